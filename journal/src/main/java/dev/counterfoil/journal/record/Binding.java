@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.record;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What may not differ between two runs of the same id, in the order in which it is compared. Immutable.
+ *
+ * @param request digest and length of the request
+ * @param confidentiality label of the request, where it has one
+ * @param operation the effect it may have
+ * @param limits the effective limits, all but the latency
+ * @param deadline the deadline
+ * @param providers the order, at least one
+ * @param quote what an attempt is expected to use where the provider has no quote of its own
+ * @param doubt what recovery may do with a doubt
+ * @param accounts labels that charges are booked under, sorted, no duplicates
+ * @param parent the invocation that this one is part of
+ */
+public record Binding(
+        Content request,
+        Optional<String> confidentiality,
+        Operation operation,
+        Limits limits,
+        Deadline deadline,
+        List<ProviderSlot> providers,
+        Quote quote,
+        DoubtProfile doubt,
+        List<Account> accounts,
+        Optional<InvocationId> parent) {
+    /**
+     * Checks the label and the number of providers, and sorts the accounts.
+     *
+     * @throws IllegalArgumentException where there is no provider or more than {@link Bounds#PROVIDERS}, two have the same id, or
+     *     the label is not a name
+     */
+    public Binding {
+        confidentiality.ifPresent(label -> Bounds.name("confidentiality", label));
+        limits = limits.with(Dimension.MAX_LATENCY_MILLIS, Ceiling.unbounded());
+        providers = List.copyOf(providers);
+        if (providers.isEmpty() || providers.size() > Bounds.PROVIDERS) {
+            throw new IllegalArgumentException("providers has " + providers.size() + " members, must have 1 to " + Bounds.PROVIDERS);
+        }
+        if (providers.stream().map(ProviderSlot::id).distinct().count() < providers.size()) {
+            throw new IllegalArgumentException("two providers have the same id");
+        }
+        accounts = sorted(accounts);
+    }
+
+    private static List<Account> sorted(Collection<Account> accounts) {
+        return accounts.stream().sorted().distinct().toList();
+    }
+
+    /**
+     * The quote for an attempt at a provider.
+     *
+     * @param slot the provider
+     * @return its own quote, or the invocation's
+     */
+    public Quote quoteFor(ProviderSlot slot) {
+        return slot.quote().orElse(quote);
+    }
+}

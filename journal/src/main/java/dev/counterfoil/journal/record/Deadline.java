@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.record;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * How long an invocation may take: as it was given, and as the one absolute instant that it became at opening. Immutable.
+ *
+ * @param latencyMillis the relative form, where it was given so
+ * @param at the instant; empty where there is no deadline
+ */
+public record Deadline(OptionalLong latencyMillis, Optional<Instant> at) {
+    /** No deadline. */
+    public static final Deadline NONE = new Deadline(OptionalLong.empty(), Optional.empty());
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException where a number is out of range, or a relative form has no instant
+     */
+    public Deadline {
+        latencyMillis.ifPresent(millis -> Bounds.amount("max_latency_millis", millis));
+        at.ifPresent(instant -> Stamp.Instants.check("deadline", instant));
+        if (latencyMillis.isPresent() && at.isEmpty()) {
+            throw new IllegalArgumentException("a relative deadline has an instant");
+        }
+    }
+
+    /**
+     * A deadline given as an instant.
+     *
+     * @param at the instant, in whole milliseconds
+     * @return the deadline
+     * @throws IllegalArgumentException where the instant is out of range
+     */
+    public static Deadline absolute(Instant at) {
+        return new Deadline(OptionalLong.empty(), Optional.of(at));
+    }
+
+    /**
+     * A deadline given as a time from now; becomes an instant once and for all.
+     *
+     * @param latencyMillis milliseconds, not negative
+     * @param openedAt the instant of opening
+     * @return the deadline
+     * @throws IllegalArgumentException where the sum is beyond the canonical integers
+     */
+    public static Deadline after(long latencyMillis, Instant openedAt) {
+        Bounds.amount("max_latency_millis", latencyMillis);
+        long millis = Math.addExact(openedAt.toEpochMilli(), latencyMillis);
+        return new Deadline(OptionalLong.of(latencyMillis), Optional.of(Instant.ofEpochMilli(millis)));
+    }
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.record;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -51,5 +52,27 @@ public record Deadline(OptionalLong latencyMillis, Optional<Instant> at) {
         Bounds.amount("max_latency_millis", latencyMillis);
         long millis = Math.addExact(openedAt.toEpochMilli(), latencyMillis);
         return new Deadline(OptionalLong.of(latencyMillis), Optional.of(Instant.ofEpochMilli(millis)));
+    }
+
+    /**
+     * Whether a wait and then an attempt of a given length end by the deadline; ending at its very instant counts as fitting.
+     *
+     * @param now the present
+     * @param delay how long is waited first
+     * @param timeout how long the attempt may take; zero where that does not matter
+     * @return true where there is no deadline
+     */
+    public boolean fits(Instant now, Duration delay, Duration timeout) {
+        return at.isEmpty() || !now.plus(delay).plus(timeout).isAfter(at.get());
+    }
+
+    /**
+     * Whether it is too late; the deadline's very instant is.
+     *
+     * @param now the present
+     * @return false where there is no deadline
+     */
+    public boolean isLate(Instant now) {
+        return at.isPresent() && !now.isBefore(at.get());
     }
 }

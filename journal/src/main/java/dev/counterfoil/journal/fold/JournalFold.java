@@ -6,7 +6,6 @@ import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Cancellation;
 import dev.counterfoil.journal.record.Closing;
 import dev.counterfoil.journal.record.ClosingReason;
-import dev.counterfoil.journal.record.ClosingStatus;
 import dev.counterfoil.journal.record.Evidence;
 import dev.counterfoil.journal.record.Intent;
 import dev.counterfoil.journal.record.JournalRecord;

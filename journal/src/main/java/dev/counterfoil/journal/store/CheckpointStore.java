@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.store;
+
+import dev.counterfoil.journal.record.InvocationId;
+import java.util.Optional;
+
+/**
+ * A journal that can be written: the contract of every store. Thread-safe.
+ *
+ * <ul>
+ *   <li>{@link #append} is atomic, and durable when it returns {@code Appended}. It is refused, with nothing written, where the head or
+ *       the epoch moved. Everything that is not known to have failed is {@code Unknown}; a read that follows tells the truth for good
+ *       (a store drops whatever connection may show less or more than the disk).
+ *   <li>The identical append may be repeated: the head lets it in once.
+ *   <li>One caller's refusal or failure never fails another's.
+ *   <li>A {@link StoreException} from {@code append} says that nothing was written.
+ *   <li>An interrupt of the calling thread breaks nothing: the call completes, and the flag stays set.
+ * </ul>
+ *
+ * <p>A store decodes no record, and its own clock decides nothing.
+ */
+public interface CheckpointStore extends JournalSource {
+    /**
+     * Appends records to an invocation, or opens it.
+     *
+     * @param append what, where and by what right
+     * @return what became of it
+     * @throws StoreException where nothing was written and nothing can be: full, read-only, busy for too long, closed
+     */
+    AppendResult append(Append append);
+
+    /**
+     * Makes a runtime known, with beat 0. Registering the same owner again changes nothing.
+     *
+     * @param owner the runtime
+     * @throws StoreException where it cannot be written
+     */
+    void register(Owner owner);
+
+    /**
+     * Lets a runtime's beat grow by one.
+     *
+     * @param owner the runtime
+     * @return the new beat; empty where the runtime is not known (any more): it owns nothing then
+     * @throws StoreException where it cannot be written
+     */
+    Optional<Long> beat(OwnerId owner);
+
+    /**
+     * A runtime and its beat.
+     *
+     * @param owner the runtime
+     * @return empty where it is not known
+     * @throws StoreException where it cannot be read
+     */
+    Optional<OwnerBeat> owner(OwnerId owner);
+
+    /**
+     * Takes over an open invocation, where its holder is still the one that the asker saw; the epoch grows by one in the same
+     * transaction. Whether that holder is gone is the asker's to judge.
+     *
+     * @param invocation its name
+     * @param owner who wants it; registered
+     * @param seen the holder that the asker saw
+     * @return what became of the wish
+     * @throws StoreException where it cannot be written
+     */
+    Acquisition acquire(InvocationId invocation, OwnerId owner, Holder seen);
+
+    /**
+     * Gives an open invocation back; the epoch stays. Nothing happens where the holder is another by now.
+     *
+     * @param invocation its name
+     * @param holder the owner and the epoch at which it owned
+     * @throws StoreException where it cannot be written
+     */
+    void release(InvocationId invocation, Holder holder);
+
+    /**
+     * Forgets a runtime that ends; whatever it still held counts as released.
+     *
+     * @param owner the runtime
+     * @throws StoreException where it cannot be written
+     */
+    void unregister(OwnerId owner);
+}

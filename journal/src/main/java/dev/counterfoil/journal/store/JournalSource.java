@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.store;
+
+import dev.counterfoil.journal.record.InvocationId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A journal that can be read. Thread-safe. Reading needs no ownership and changes nothing.
+ */
+public interface JournalSource extends AutoCloseable {
+    /**
+     * One invocation with all its records, in one consistent read.
+     *
+     * @param invocation its name
+     * @return empty where there is none
+     * @throws StoreException where the store cannot be read
+     */
+    Optional<StoredInvocation> read(InvocationId invocation);
+
+    /**
+     * A page of invocations in the order of opening.
+     *
+     * @param after only numbers greater than this; 0 for the first page
+     * @param limit at most so many, at least 1
+     * @param scope all, or the open ones
+     * @return the rows; fewer than the limit on the last page
+     * @throws StoreException where the store cannot be read
+     */
+    List<InvocationRow> invocations(long after, int limit, Scope scope);
+
+    /** Which invocations are listed. */
+    enum Scope {
+        /** All. */
+        ALL,
+        /** Those whose last word was not said. */
+        OPEN
+    }
+
+    /**
+     * Recounts everything that the anchor counts and compares.
+     *
+     * @return what differs, in words with both numbers; empty where nothing does
+     * @throws StoreException where the store cannot be read
+     */
+    List<AnchorDifference> checkAnchor();
+
+    /**
+     * Frees what it holds. Closing twice is closing once.
+     *
+     * @throws StoreException where that fails
+     */
+    @Override
+    void close();
+}

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-
 /**
- * The dispatch contract: a durable intent goes out once, an outcome comes back.
+ * What stands between the runtime and a provider: a {@link dev.counterfoil.scheduler.dispatch.Dispatcher} is given one
+ * {@link dev.counterfoil.scheduler.dispatch.Dispatch}, which exists only because its intent is durable, and gives one
+ * {@link dev.counterfoil.scheduler.dispatch.Answer}.
  */
 @NullMarked
 package dev.counterfoil.scheduler.dispatch;

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.scheduler.dispatch;
+
+import dev.counterfoil.journal.DurableIntent;
+import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.record.Operation;
+import dev.counterfoil.journal.record.ProviderId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * One permitted call of one provider: exists only for an intent that is durable, and only once for each. Thread-safe.
+ */
+public final class Dispatch {
+    private final DurableIntent proof;
+    private final Bytes request;
+    private final Operation operation;
+    private final Bounds bounds;
+    private final Cancellation cancellation;
+
+    /**
+     * Within what a call must stay. Immutable.
+     *
+     * @param deadline the invocation's deadline, where it has one
+     * @param remaining how long the call may take: the smaller of the attempt's timeout and what remains to the deadline
+     * @param responseBytes greatest response, in bytes
+     */
+    public record Bounds(Optional<Instant> deadline, Optional<Duration> remaining, long responseBytes) {}
+
+    private Dispatch(DurableIntent proof, Bytes request, Operation operation, Bounds bounds, Cancellation cancellation) {
+        this.proof = proof;
+        this.request = request;
+        this.operation = operation;
+        this.bounds = bounds;
+        this.cancellation = cancellation;
+    }
+
+    /**
+     * Spends the proof that an intent is durable.
+     *
+     * @param proof what only the journal makes
+     * @param request the bytes to send
+     * @param operation scope and key of the effect
+     * @param bounds within what the call must stay
+     * @param cancellation how it is asked to end
+     * @return the permission
+     * @throws IllegalStateException where the proof was spent before
+     */
+    public static Dispatch begin(DurableIntent proof, Bytes request, Operation operation, Bounds bounds, Cancellation cancellation) {
+        proof.spend();
+        return new Dispatch(proof, request, operation, bounds, cancellation);
+    }
+
+    /**
+     * The invocation.
+     *
+     * @return its name
+     */
+    public InvocationId invocation() {
+        return proof.invocation();
+    }
+
+    /**
+     * The attempt.
+     *
+     * @return its ordinal, from 0
+     */
+    public int ordinal() {
+        return proof.intent().ordinal();
+    }
+
+    /**
+     * The provider.
+     *
+     * @return its name
+     */
+    public ProviderId provider() {
+        return proof.intent().provider();
+    }
+
+    /**
+     * What to send.
+     *
+     * @return the exact bytes
+     */
+    public Bytes request() {
+        return request;
+    }
+
+    /**
+     * The effect: its key is the same on every attempt of the invocation.
+     *
+     * @return contract, scope and key
+     */
+    public Operation operation() {
+        return operation;
+    }
+
+    /**
+     * Within what the call must stay.
+     *
+     * @return deadline, remaining time, response bytes
+     */
+    public Bounds bounds() {
+        return bounds;
+    }
+
+    /**
+     * How the call is asked to end.
+     *
+     * @return the attempt's own cancellation
+     */
+    public Cancellation cancellation() {
+        return cancellation;
+    }
+}

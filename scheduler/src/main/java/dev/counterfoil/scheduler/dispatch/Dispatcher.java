@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.scheduler.dispatch;
+
+/**
+ * Calls one provider once. Implemented by hosts; must be thread-safe where invocations run at once.
+ *
+ * <p>Whoever implements it promises: a safe class in the answer says that this attempt had no effect; whatever may have had one is
+ * {@link Answer#uncertain()}. It never retries by itself. It ends soon after {@link Dispatch#cancellation()} asks; an answer that comes
+ * too late is kept as evidence and changes no decision.
+ */
+@FunctionalInterface
+public interface Dispatcher {
+    /**
+     * Calls the provider.
+     *
+     * @param dispatch what is sent, and within what bounds
+     * @return what is known of it
+     * @throws Exception where nothing is known: the attempt is uncertain then, with reason {@code exception}
+     */
+    Answer dispatch(Dispatch dispatch) throws Exception;
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.scheduler.recovery;
+
+import dev.counterfoil.journal.record.Coded;
+
+/** Whether a new attempt may start now: admission's word. Immutable. */
+public enum MayStart implements Coded {
+    /** Admission would admit one. */
+    YES,
+    /** A limit or the deadline refuses it, the invocation was cancelled, or the process is being stopped. */
+    NO
+}

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# The vocabulary of the project. `make help` lists it.
+
+MVN := mvn -B -ntp
+
+.DEFAULT_GOAL := help
+.PHONY: help build test tidy javadoc dependencies ci clean
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort | while IFS="$$(printf '\t')" read -r target does; do \
+		printf '  make %-14s %s\n' "$$target" "$$does"; done
+
+build: ## compile and pack everything, no tests
+	$(MVN) -q -DskipTests package
+
+test: ## everything that a change must pass: build, all tests, packages
+	$(MVN) verify
+
+tidy: ## the house rules only: import table, names, lengths, links
+	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.house.*Test' -Dsurefire.failIfNoSpecifiedTests=false test
+
+javadoc: ## the public documentation; a broken reference fails
+	$(MVN) -q -DskipTests -Prelease package
+
+dependencies: ## declared and unused, used and undeclared: both fail
+	$(MVN) -q -DskipTests -Pdependencies verify
+
+ci: ## what the server runs, on this machine
+	./.ci/run
+
+clean: ## remove what builds left
+	$(MVN) -q clean
+	rm -rf .counterfoil

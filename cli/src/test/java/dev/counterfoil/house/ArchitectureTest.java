@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package dev.counterfoil.house;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The house rules that can be read off compiled classes, each kept by the product and each seen to fail. */
+final class ArchitectureTest {
+    private static final JavaClasses PRODUCT =
+            new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(HouseRule.PRODUCT);
+    private static final JavaClasses PLANTED = new ClassFileImporter().importPackages(HouseRule.PLANTED);
+
+    static List<HouseRule> rules() {
+        return ArchitectureRules.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void the_product_keeps(HouseRule rule) {
+        rule.under().apply(HouseRule.PRODUCT).allowEmptyShould(false).check(PRODUCT);
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void planted_faults_are_found_by(HouseRule rule) {
+        String report = rule.under().apply(HouseRule.PLANTED).evaluate(PLANTED).getFailureReport().toString();
+        Set<String> found = PLANTED.stream().filter(type -> report.matches("(?s).*\\b" + type.getName() + "\\b.*"))
+                .map(JavaClass::getSimpleName).collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(new TreeSet<>(rule.broken()), found, report);
+    }
+
+    @Test
+    void every_planted_class_is_the_fault_of_some_rule() {
+        Set<String> used = ArchitectureRules.all().stream().flatMap(rule -> rule.broken().stream()).collect(Collectors.toSet());
+        Set<String> planted = PLANTED.stream().map(JavaClass::getSimpleName).collect(Collectors.toCollection(TreeSet::new));
+        planted.removeAll(used);
+        assertEquals(Set.of(), planted);
+    }
+
+    @Test
+    void every_module_is_scanned() {
+        for (String room : List.of("journal", "scheduler", "fixtures", "cli")) {
+            long classes = PRODUCT.stream().filter(type -> type.getPackageName().startsWith("dev.counterfoil." + room))
+                    .filter(type -> !type.getSimpleName().equals("package-info")).count();
+            assertTrue(classes >= 5, room + " has " + classes + " classes");
+        }
+    }
+}

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.scheduler.runner;
+
+import dev.counterfoil.journal.record.Account;
+import dev.counterfoil.journal.record.Backoff;
+import dev.counterfoil.journal.record.Binding;
+import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.Deadline;
+import dev.counterfoil.journal.record.Dimension;
+import dev.counterfoil.journal.record.DoubtProfile;
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.record.Limits;
+import dev.counterfoil.journal.record.Operation;
+import dev.counterfoil.journal.record.Quote;
+import dev.counterfoil.scheduler.dispatch.Dispatcher;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One thing a user asks for: what is bound to its id for ever, and the means of this run. Immutable.
+ *
+ * <p>Build one with {@link #of}; it is checked whole when it is built.
+ */
+public final class Invocation {
+    private final Builder from;
+    private final List<Provider> providers;
+
+    private Invocation(Builder from) {
+        this.from = from;
+        this.providers = List.copyOf(from.providers);
+    }
+
+    /**
+     * Starts to describe an invocation.
+     *
+     * @param id its name: the same name is the same invocation, for ever
+     * @return a builder, confined to its user
+     * @throws IllegalArgumentException where it is not a name
+     */
+    public static Builder of(String id) {
+        return new Builder(new InvocationId(id));
+    }
+
+    /**
+     * Its name.
+     *
+     * @return the id
+     */
+    public InvocationId id() {
+        return from.id;
+    }
+
+    /**
+     * What is sent.
+     *
+     * @return the exact bytes
+     */
+    public Bytes request() {
+        return from.request;
+    }
+
+    /**
+     * The provider configuration to store beside its opening.
+     *
+     * @return empty where there is none
+     */
+    public Optional<Bytes> configuration() {
+        return from.configuration;
+    }
+
+    /**
+     * What no binding fixes.
+     *
+     * @return how providers are called, and the pace
+     */
+    public Means means() {
+        return new Means(providers, from.backoff, from.attemptTimeout);
+    }
+
+    /**
+     * What is bound, were it opened now: a relative deadline becomes an instant.
+     *
+     * @param now the instant of opening, in whole milliseconds
+     * @return the binding
+     * @throws IllegalArgumentException where the deadline is beyond the canonical integers
+     */
+    public Binding bindingAt(Instant now) {
+        return new Binding(
+                request().content(),
+                from.confidentiality,
+                from.operation,
+                from.limits,
+                deadlineAt(now),
+                providers.stream().map(Provider::slot).toList(),
+                from.quote,
+                from.doubt,
+                from.accounts,
+                from.parent);
+    }
+
+    private Deadline deadlineAt(Instant now) {
+        if (from.deadlineAt.isPresent()) {
+            return Deadline.absolute(from.deadlineAt.get());
+        }
+        var latency = from.limits.of(Dimension.MAX_LATENCY_MILLIS).most();
+        return latency.isPresent() ? Deadline.after(latency.getAsLong(), now) : Deadline.NONE;
+    }
+
+    /** Describes an invocation step by step. Confined. */
+    public static final class Builder {
+        private final InvocationId id;
+        private Bytes request = Bytes.EMPTY;
+        private Optional<String> confidentiality = Optional.empty();
+        private Operation operation = Operation.UNDECLARED;
+        private Limits limits = Limits.unbounded();
+        private Optional<Instant> deadlineAt = Optional.empty();
+        private final List<Provider> providers = new ArrayList<>();
+        private Quote quote = Quote.ZERO;
+        private DoubtProfile doubt = DoubtProfile.STRICT;
+        private List<Account> accounts = List.of();
+        private Optional<InvocationId> parent = Optional.empty();
+        private Backoff backoff = Backoff.STANDARD;
+        private Optional<Duration> attemptTimeout = Optional.empty();
+        private Optional<Bytes> configuration = Optional.empty();
+
+        private Builder(InvocationId id) {
+            this.id = id;
+        }
+
+        /**
+         * What is sent.
+         *
+         * @param text as UTF-8
+         * @return this builder
+         */
+        public Builder request(String text) {
+            return request(Bytes.utf8(text));
+        }
+
+        /**
+         * What is sent.
+         *
+         * @param bytes the exact bytes
+         * @return this builder
+         */
+        public Builder request(Bytes bytes) {
+            request = bytes;
+            return this;
+        }
+
+        /**
+         * The label that providers must be cleared for; who is cleared stands in their slots.
+         *
+         * @param label the label
+         * @return this builder
+         */
+        public Builder confidentiality(String label) {
+            confidentiality = Optional.of(label);
+            return this;
+        }
+
+        /**
+         * The effect it may have.
+         *
+         * @param effect contract, scope and key
+         * @return this builder
+         */
+        public Builder operation(Operation effect) {
+            operation = effect;
+            return this;
+        }
+
+        /**
+         * Its effective limits; {@code max_calls} must be among them.
+         *
+         * @param effective the limits
+         * @return this builder
+         */
+        public Builder limits(Limits effective) {
+            limits = effective;
+            return this;
+        }
+
+        /**
+         * One more limit.
+         *
+         * @param dimension what is limited
+         * @param most the greatest amount allowed
+         * @return this builder
+         * @throws IllegalArgumentException where the number is negative or beyond the canonical integers
+         */
+        public Builder limit(Dimension dimension, long most) {
+            return limits(limits.with(dimension, most));
+        }
+
+        /**
+         * How long it may take, from its first opening.
+         *
+         * @param latency the time, in whole milliseconds
+         * @return this builder
+         * @throws IllegalArgumentException where it is negative
+         */
+        public Builder deadline(Duration latency) {
+            return limit(Dimension.MAX_LATENCY_MILLIS, latency.toMillis());
+        }
+
+        /**
+         * When it is too late.
+         *
+         * @param instant the deadline
+         * @return this builder
+         */
+        public Builder deadlineAt(Instant instant) {
+            deadlineAt = Optional.of(instant);
+            return this;
+        }
+
+        /**
+         * The next provider in order.
+         *
+         * @param name its id
+         * @param dispatcher how it is called
+         * @return this builder
+         * @throws IllegalArgumentException where it is not a name
+         */
+        public Builder provider(String name, Dispatcher dispatcher) {
+            return provider(Provider.of(name, dispatcher));
+        }
+
+        /**
+         * The next provider in order.
+         *
+         * @param provider its place and the way to call it
+         * @return this builder
+         */
+        public Builder provider(Provider provider) {
+            providers.add(provider);
+            return this;
+        }
+
+        /**
+         * What an attempt is expected to use.
+         *
+         * @param expected the quote
+         * @return this builder
+         */
+        public Builder quote(Quote expected) {
+            quote = expected;
+            return this;
+        }
+
+        /**
+         * What recovery may do with a doubt.
+         *
+         * @param profile the profile
+         * @return this builder
+         */
+        public Builder doubt(DoubtProfile profile) {
+            doubt = profile;
+            return this;
+        }
+
+        /**
+         * Labels that charges are booked under.
+         *
+         * @param labels the accounts
+         * @return this builder
+         */
+        public Builder accounts(Collection<Account> labels) {
+            accounts = List.copyOf(labels);
+            return this;
+        }
+
+        /**
+         * The invocation that this one is part of.
+         *
+         * @param whole its name
+         * @return this builder
+         */
+        public Builder parent(InvocationId whole) {
+            parent = Optional.of(whole);
+            return this;
+        }
+
+        /**
+         * Waits before continuations.
+         *
+         * @param pace the backoff
+         * @return this builder
+         */
+        public Builder backoff(Backoff pace) {
+            backoff = pace;
+            return this;
+        }
+
+        /**
+         * How long one attempt may take.
+         *
+         * @param most the time, positive
+         * @return this builder
+         */
+        public Builder attemptTimeout(Duration most) {
+            attemptTimeout = Optional.of(most);
+            return this;
+        }
+
+        /**
+         * What a later run can rebuild the means from; stored beside the opening.
+         *
+         * @param bytes the configuration, without secrets
+         * @return this builder
+         */
+        public Builder configuration(Bytes bytes) {
+            configuration = Optional.of(bytes);
+            return this;
+        }
+
+        /**
+         * The invocation.
+         *
+         * @return an immutable invocation
+         * @throws IllegalArgumentException where it cannot be run: no {@code max_calls}, no provider, two with one id, an uncleared
+         *     primary, a request over its bound, both forms of a deadline
+         */
+        public Invocation build() {
+            Invocation invocation = new Invocation(this);
+            InvocationChecks.check(this.limits, deadlineAt, request, attemptTimeout, invocation.providers, configuration);
+            invocation.bindingAt(Instant.EPOCH);
+            return invocation;
+        }
+    }
+}

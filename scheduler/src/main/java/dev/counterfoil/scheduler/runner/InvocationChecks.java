@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.scheduler.runner;
+
+import dev.counterfoil.journal.record.Bounds;
+import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.Clearance;
+import dev.counterfoil.journal.record.Dimension;
+import dev.counterfoil.journal.record.Limits;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** What must hold before an invocation can be run. */
+final class InvocationChecks {
+    private InvocationChecks() {}
+
+    static void check(
+            Limits limits,
+            Optional<Instant> deadlineAt,
+            Bytes request,
+            Optional<Duration> attemptTimeout,
+            List<Provider> providers,
+            Optional<Bytes> configuration) {
+        require(limits.of(Dimension.MAX_CALLS).most().orElse(0) > 0, "max_calls must be given and greater than 0");
+        require(
+                deadlineAt.isEmpty() || limits.of(Dimension.MAX_LATENCY_MILLIS).most().isEmpty(),
+                "a deadline is given either as an instant or as max_latency_millis");
+        require(request.size() <= Bounds.REQUEST_BYTES, "the request has " + request.size() + " bytes, at most " + Bounds.REQUEST_BYTES
+                + " are allowed");
+        require(attemptTimeout.filter(time -> time.isNegative() || time.isZero()).isEmpty(), "attempt_timeout must be positive");
+        require(
+                limits.of(Dimension.MAX_RESPONSE_BYTES).most().orElse(0) <= Bounds.RESPONSE_BYTES_AT_MOST,
+                "max_response_bytes is at most " + Bounds.RESPONSE_BYTES_AT_MOST);
+        require(!providers.isEmpty(), "providers is empty");
+        require(providers.get(0).slot().clearance() == Clearance.CLEARED, "the primary provider is not cleared");
+        require(
+                configuration.filter(bytes -> bytes.size() > Bounds.CONFIGURATION_BYTES).isEmpty(),
+                "the provider configuration is over " + Bounds.CONFIGURATION_BYTES + " bytes");
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+}

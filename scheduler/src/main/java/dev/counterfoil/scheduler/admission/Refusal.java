@@ -112,7 +112,8 @@ public record Refusal(
      * @return the refusal
      */
     public static Refusal account(Account account, long requested, long remaining) {
-        String message = RefusalCode.ACCOUNT_EXHAUSTED.code() + ": " + requested + " asked for, " + remaining + " left in " + account.value();
+        String message =
+                RefusalCode.ACCOUNT_EXHAUSTED.code() + ": " + requested + " asked for, " + remaining + " left in " + account.value();
         return numbered(
                 RefusalCode.ACCOUNT_EXHAUSTED, OptionalLong.of(requested), NONE, OptionalLong.of(remaining), message);
     }

@@ -23,7 +23,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The house rules that can be read off compiled classes, except the import table. */
+/** The house rules that can be read off compiled classes. */
 final class ArchitectureRules {
     static final List<String> ROOMS = List.of("journal", "scheduler", "receiver", "fixtures", "cli");
 
@@ -34,8 +34,10 @@ final class ArchitectureRules {
     private ArchitectureRules() {
     }
 
-    static List<HouseRule> all() {
+    static List<HouseRule> all(ImportTable table) {
         return List.of(
+                new HouseRule("every import between packages is in the import table", table::under,
+                        Set.of("LooksUp", "Roof", "Egg", "Chicken", "KnowsTheSender", "Fact")),
                 new HouseRule("time, sleep and chance have one place in the scheduler and one in the journal",
                         root -> banned(root, Calls.TIME_AND_CHANCE, "scheduler.time", "journal.ownership"), Set.of("ReadsTheClock")),
                 new HouseRule("only the command line prints, reads the environment or exits",

@@ -3,6 +3,7 @@
 package dev.counterfoil.house;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -23,8 +24,10 @@ final class ArchitectureTest {
             new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(HouseRule.PRODUCT);
     private static final JavaClasses PLANTED = new ClassFileImporter().importPackages(HouseRule.PLANTED);
 
+    private static final ImportTable TABLE = ImportTable.read(SourceTree.current().files().getOrDefault(ImportTable.PAGE, ""));
+
     static List<HouseRule> rules() {
-        return ArchitectureRules.all();
+        return ArchitectureRules.all(TABLE);
     }
 
     @ParameterizedTest
@@ -44,10 +47,37 @@ final class ArchitectureTest {
 
     @Test
     void every_planted_class_is_the_fault_of_some_rule() {
-        Set<String> used = ArchitectureRules.all().stream().flatMap(rule -> rule.broken().stream()).collect(Collectors.toSet());
+        Set<String> used = ArchitectureRules.all(TABLE).stream().flatMap(rule -> rule.broken().stream()).collect(Collectors.toSet());
         Set<String> planted = PLANTED.stream().map(JavaClass::getSimpleName).collect(Collectors.toCollection(TreeSet::new));
         planted.removeAll(used);
         assertEquals(Set.of(), planted);
+    }
+
+    @Test
+    void every_row_of_the_import_table_is_a_package_that_exists() {
+        Set<String> packages = PRODUCT.stream().map(type -> type.getPackageName().substring(HouseRule.PRODUCT.length() + 1))
+                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> gone = new TreeSet<>(TABLE.rows().keySet());
+        gone.removeAll(packages);
+        assertEquals(Set.of(), gone);
+        assertTrue(TABLE.rows().size() >= 20, TABLE.rows().toString());
+    }
+
+    @Test
+    void the_import_table_is_read_from_its_column_only() {
+        ImportTable table = ImportTable.read("""
+                | `other` | table |
+                |---|---|
+                | `x` | `y` |
+
+                | Package | Holds | May import |
+                |---|---|---|
+                | `a` | `b` | nothing |
+                | `a.b` | words | `a.c`, `d.*` |
+                """);
+        assertEquals(Set.of("a", "a.b"), table.rows().keySet());
+        assertTrue(table.allows("a.b", "a.c") && table.allows("a.b", "d") && table.allows("a.b", "d.e") && table.allows("a", "a"));
+        assertFalse(table.allows("a", "b") || table.allows("a.b", "a") || table.allows("x", "y"));
     }
 
     @Test

@@ -10,6 +10,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -73,10 +74,12 @@ record ImportTable(SortedMap<String, Set<String>> rows) {
                 if (!rows.containsKey(importer)) {
                     events.add(SimpleConditionEvent.violated(type, type.getName() + " lives in a package without a row: " + importer));
                 }
+                Map<String, String> wrong = new TreeMap<>();
                 type.getDirectDependenciesFromSelf().stream()
                         .filter(each -> each.getTargetClass().getPackageName().startsWith(root + "."))
                         .filter(each -> !allows(importer, each.getTargetClass().getPackageName().substring(root.length() + 1)))
-                        .forEach(each -> events.add(SimpleConditionEvent.violated(type, each.getDescription())));
+                        .forEach(each -> wrong.put(each.getTargetClass().getPackageName(), each.getDescription()));
+                wrong.values().forEach(example -> events.add(SimpleConditionEvent.violated(type, example)));
             }
         });
     }

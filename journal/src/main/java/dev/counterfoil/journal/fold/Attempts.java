@@ -77,11 +77,14 @@ public final class Attempts {
      * @return empty where there is none
      */
     public Optional<Attempt> find(int ordinal) {
+        if (ordinal < 0 || ordinal >= count) {
+            return Optional.empty();
+        }
         Attempts at = this;
         while (at.count > ordinal + 1) {
             at = at.older();
         }
-        return ordinal >= 0 && at.count == ordinal + 1 ? at.newest : Optional.empty();
+        return at.newest;
     }
 
     /**

@@ -32,13 +32,32 @@ public record Totals(
     public static final Totals ZERO = new Totals(0, 0, 0, 0, 0, 0, 0, 0);
 
     /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException where one is negative: adding it would take a charge back
+     * @throws ArithmeticException where context and output tokens together leave a long
+     */
+    public Totals {
+        if (calls < 0
+                || retries < 0
+                || failovers < 0
+                || contextTokens < 0
+                || outputTokens < 0
+                || costMicros < 0
+                || requestBytes < 0
+                || responseBytesReserved < 0) {
+            throw new IllegalArgumentException("a total is not negative");
+        }
+        Math.addExact(contextTokens, outputTokens);
+    }
+
+    /**
      * Context and output tokens together.
      *
-     * @return the sum
-     * @throws ArithmeticException where it leaves a long, which no lawful invocation's does
+     * @return the sum, which fits a long
      */
     public long aggregateTokens() {
-        return Math.addExact(contextTokens, outputTokens);
+        return contextTokens + outputTokens;
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.record;
 
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -50,7 +51,12 @@ public record Deadline(OptionalLong latencyMillis, Optional<Instant> at) {
      */
     public static Deadline after(long latencyMillis, Instant openedAt) {
         Bounds.amount("max_latency_millis", latencyMillis);
-        long millis = Math.addExact(openedAt.toEpochMilli(), latencyMillis);
+        long millis;
+        try {
+            millis = Math.addExact(openedAt.toEpochMilli(), latencyMillis);
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException("deadline is out of range", e);
+        }
         return new Deadline(OptionalLong.of(latencyMillis), Optional.of(Instant.ofEpochMilli(millis)));
     }
 
@@ -60,10 +66,14 @@ public record Deadline(OptionalLong latencyMillis, Optional<Instant> at) {
      * @param now the present
      * @param delay how long is waited first
      * @param timeout how long the attempt may take; zero where that does not matter
-     * @return true where there is no deadline
+     * @return true where there is no deadline; false where the end is beyond every instant that Java can name
      */
     public boolean fits(Instant now, Duration delay, Duration timeout) {
-        return at.isEmpty() || !now.plus(delay).plus(timeout).isAfter(at.get());
+        try {
+            return at.isEmpty() || !now.plus(delay).plus(timeout).isAfter(at.get());
+        } catch (DateTimeException | ArithmeticException e) {
+            return false;
+        }
     }
 
     /**

@@ -2,11 +2,11 @@
 
 package dev.counterfoil.house.planted.journal.canonical;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.core.JsonParser;
 
 /** Planted: Jackson in its room, and in a public signature. */
 public final class ShowsJackson {
-    public String spell(JsonNode node) {
-        return node.toString();
+    public String spell(JsonParser parser) {
+        return parser.toString();
     }
 }

@@ -2,14 +2,14 @@
 
 package dev.counterfoil.house.planted.scheduler.limits;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.core.JsonFactory;
 
 /** Planted: Jackson outside its room. */
 public final class UsesJackson {
-    private final ObjectMapper mapper = new ObjectMapper();
+    private final JsonFactory factory = new JsonFactory();
 
     @Override
     public String toString() {
-        return mapper.toString();
+        return factory.toString();
     }
 }

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.journal.store.AnchorDifference;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Compares what the anchor counts with what the rows are. Confined to one call. */
+final class AnchorCheck {
+    private final List<AnchorDifference> differences = new ArrayList<>();
+    private final Map<Long, Walk> walks = new HashMap<>();
+    private long records;
+    private long strays;
+    private long highest;
+    private BigInteger sum = BigInteger.ZERO;
+
+    private AnchorCheck() {}
+
+    /** One invocation's records, met from the last to the first. */
+    private static final class Walk {
+        private final String id;
+        private final long counted;
+        private Optional<Long> next;
+        private long met;
+
+        Walk(String id, long counted, long lastKey) {
+            this.id = id;
+            this.counted = counted;
+            this.next = Optional.of(lastKey);
+        }
+    }
+
+    /** What an opener compares: the last record, the highest key and the number of invocations. Costs no scan of the records. */
+    static List<AnchorDifference> atOpen(Link link) throws SQLException {
+        AnchorCheck check = new AnchorCheck();
+        Optional<AnchorRow> anchor = check.anchor(link);
+        if (anchor.isPresent()) {
+            check.highest = link.number("select max(key) from record");
+            check.compareEnd(link, anchor.get());
+            check.compare("number of invocations", anchor.get().invocations(), link.number("select count(*) from invocation"));
+        }
+        return check.differences;
+    }
+
+    /** Everything, every record. */
+    static List<AnchorDifference> whole(Link link) throws SQLException {
+        AnchorCheck check = new AnchorCheck();
+        Optional<AnchorRow> anchor = check.anchor(link);
+        link.each("select number, id, records, last_key from invocation", row -> check.walks.put(row.getLong(1),
+                new Walk(row.getString(2), row.getLong(3), row.getLong(4))));
+        link.each("select key, invocation, previous_key, digest from record order by key desc", check::meet);
+        if (anchor.isPresent()) {
+            check.compareEnd(link, anchor.get());
+            check.compare("number of invocations", anchor.get().invocations(), check.walks.size());
+            check.compare("number of records", anchor.get().records(), check.records);
+            check.compareSum(anchor.get());
+        }
+        check.compareWalks();
+        return check.differences;
+    }
+
+    private Optional<AnchorRow> anchor(Link link) throws SQLException {
+        Optional<AnchorRow> anchor = AnchorRow.read(link);
+        if (anchor.isEmpty()) {
+            differences.add(new AnchorDifference("anchor", "one row", "none"));
+        }
+        return anchor;
+    }
+
+    private boolean meet(ResultSet row) throws SQLException {
+        long key = row.getLong(1);
+        records++;
+        highest = Math.max(highest, key);
+        Walk walk = walks.get(row.getLong(2));
+        long previous = row.getLong(3);
+        Optional<Long> next = row.wasNull() ? Optional.empty() : Optional.of(previous);
+        Optional<Sha256> digest = Rows.digest(row.getBytes(4));
+        if (digest.isPresent()) {
+            sum = AnchorRow.add(sum, digest.get());
+        }
+        if (walk == null || !walk.next.equals(Optional.of(key))) {
+            strays++;
+            return false;
+        }
+        walk.met++;
+        walk.next = next;
+        return true;
+    }
+
+    private void compareEnd(Link link, AnchorRow anchor) throws SQLException {
+        compare("highest key", anchor.highestKey(), highest);
+        if (anchor.highestKey() > 0) {
+            String found = link.first("select digest from record where key = ?", row -> Rows.digest(row.getBytes(1)), anchor.highestKey())
+                    .flatMap(digest -> digest).map(Sha256::hex).orElse("none");
+            compare("digest of the last record", anchor.lastDigest().hex(), found);
+        }
+    }
+
+    private void compareSum(AnchorRow anchor) {
+        compare("sum of digests", Sha256.ofBytes(AnchorRow.bytes(anchor.digestSum())).hex(), Sha256.ofBytes(AnchorRow.bytes(sum)).hex());
+    }
+
+    private void compareWalks() {
+        compare("records that belong to no invocation", 0, strays);
+        for (Walk walk : walks.values()) {
+            compare("number of records of invocation " + walk.id, walk.counted, walk.met);
+            walk.next.ifPresent(key -> differences.add(
+                    new AnchorDifference("invocation " + walk.id, "a record with key " + key, "none of this invocation")));
+        }
+    }
+
+    private void compare(String where, long expected, long found) {
+        compare(where, Long.toString(expected), Long.toString(found));
+    }
+
+    private void compare(String where, String expected, String found) {
+        if (!expected.equals(found)) {
+            differences.add(new AnchorDifference(where, expected, found));
+        }
+    }
+}

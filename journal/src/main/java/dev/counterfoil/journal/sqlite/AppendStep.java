@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.journal.store.Append;
+import dev.counterfoil.journal.store.AppendResult;
+import dev.counterfoil.journal.store.Authority;
+import dev.counterfoil.journal.store.Head;
+import dev.counterfoil.journal.store.Holder;
+import dev.counterfoil.journal.store.OwnerId;
+import dev.counterfoil.journal.store.Standing;
+import dev.counterfoil.journal.store.StoredInvocation;
+import dev.counterfoil.journal.store.StoredPayload;
+import dev.counterfoil.journal.store.StoredRecord;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One append inside a transaction that the caller begins and commits: it compares first and writes after, so a refusal has written
+ * nothing. Several appends may stand in one transaction. Confined to it.
+ */
+final class AppendStep {
+    private final Link link;
+    private final Append append;
+
+    AppendStep(Link link, Append append) {
+        this.link = link;
+        this.append = append;
+    }
+
+    /** Compares, and writes where nothing differs. */
+    AppendResult run() throws SQLException {
+        Optional<Rows.Place> place = Rows.place(link, append.invocation());
+        if (append.expected().equals(Head.NONE)) {
+            return place.isPresent() ? new AppendResult.HeadMoved() : opening();
+        }
+        if (place.isEmpty() || !isHead(place.get())) {
+            return new AppendResult.HeadMoved();
+        }
+        Holder holder = place.get().row().holder();
+        if (!mayWrite(holder)) {
+            return new AppendResult.EpochMoved(holder);
+        }
+        return behind(place.get());
+    }
+
+    /**
+     * Looks whether an append is there: its last record at its place means all of it is. Another one there means that it never will be;
+     * empty where the head is still the expected one.
+     */
+    static Optional<AppendResult> look(Link link, Append append) throws SQLException {
+        Optional<StoredInvocation> found = Rows.invocation(link, append.invocation());
+        long records = found.map(each -> each.row().records()).orElse(0L);
+        if (records <= append.expected().records()) {
+            return Optional.empty();
+        }
+        List<StoredRecord> there = found.map(StoredInvocation::records).orElse(List.of());
+        Head after = append.after();
+        boolean ours = there.stream().anyMatch(each -> each.sequence() == after.records() - 1 && each.digest().equals(after.digest()));
+        return Optional.of(ours ? new AppendResult.Appended() : new AppendResult.HeadMoved());
+    }
+
+    private boolean isHead(Rows.Place place) throws SQLException {
+        return place.row().records() == append.expected().records()
+                && Rows.digest(link, place.row().number(), place.lastKey()).equals(Optional.of(append.expected().digest()));
+    }
+
+    private boolean mayWrite(Holder holder) {
+        return !(append.authority() instanceof Authority.Owned owned)
+                || holder.epoch() == owned.epoch() && holder.owner().equals(Optional.of(owned.owner()));
+    }
+
+    private AppendResult opening() throws SQLException {
+        AnchorRow anchor = anchor();
+        long number = anchor.highestKey() + 1;
+        anchor = records(anchor.plusInvocation(), number, Optional.empty());
+        Optional<OwnerId> owner = Optional.empty();
+        if (append.authority() instanceof Authority.Owned owned && append.standing() == Standing.OPEN) {
+            owner = Optional.of(owned.owner());
+        }
+        link.update("insert into invocation(number, id, owner, epoch, records, last_key, closed) values (?, ?, ?, 1, ?, ?, ?)",
+                number, append.invocation().value(), owner.map(OwnerId::value), append.after().records(), anchor.highestKey(), closed());
+        anchor.write(link);
+        return new AppendResult.Appended();
+    }
+
+    private AppendResult behind(Rows.Place place) throws SQLException {
+        AnchorRow anchor = records(anchor(), place.row().number(), Optional.of(place.lastKey()));
+        String released = append.standing() == Standing.CLOSED ? ", owner = null" : "";
+        int changed = link.update("update invocation set records = ?, last_key = ?, closed = ?" + released
+                        + " where number = ? and records = ? and last_key = ? and epoch = ?",
+                append.after().records(), anchor.highestKey(), closed(), place.row().number(), place.row().records(), place.lastKey(),
+                place.row().holder().epoch());
+        if (changed != 1) {
+            throw new IllegalStateException("the invocation moved inside our own transaction");
+        }
+        anchor.write(link);
+        return new AppendResult.Appended();
+    }
+
+    private AnchorRow anchor() throws SQLException {
+        return AnchorRow.read(link).orElseThrow(() -> new SQLException("the anchor is gone", "", SqliteFailure.CORRUPT.primary()));
+    }
+
+    private AnchorRow records(AnchorRow before, long invocation, Optional<Long> last) throws SQLException {
+        AnchorRow anchor = before;
+        Optional<Long> previous = last;
+        for (StoredRecord record : append.records()) {
+            long key = anchor.highestKey() + 1;
+            insert(key, invocation, previous, record);
+            previous = Optional.of(key);
+            anchor = anchor.plus(key, record.digest());
+        }
+        return anchor;
+    }
+
+    private void insert(long key, long invocation, Optional<Long> previous, StoredRecord record) throws SQLException {
+        Sha256 digest = record.digest();
+        link.update("insert into record(key, invocation, previous_key, digest, body, payload, payload_state, attachment, attachment_state)"
+                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                key, invocation, previous, digest.bytes(), record.body().toArray(),
+                bytes(record.payload()), state(record.payload()), bytes(record.attachment()), state(record.attachment()));
+    }
+
+    private int closed() {
+        return append.standing() == Standing.CLOSED ? 1 : 0;
+    }
+
+    private static Optional<byte[]> bytes(Optional<StoredPayload> payload) {
+        return payload.map(each -> each.bytes().toArray());
+    }
+
+    private static Optional<Integer> state(Optional<StoredPayload> payload) {
+        return payload.map(each -> each.state().ordinal());
+    }
+}

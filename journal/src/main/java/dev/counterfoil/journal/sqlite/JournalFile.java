@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import dev.counterfoil.journal.record.Damage;
+import dev.counterfoil.journal.record.DamageReason;
+import dev.counterfoil.journal.store.DamagedJournalException;
+import dev.counterfoil.journal.store.StoreException;
+import dev.counterfoil.journal.store.StoreProblem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An existing journal file that is ours: its real path and which file it was when it was first looked at. Immutable.
+ *
+ * @param path its real path, free of symbolic links: SQLite names -wal and -shm after it
+ * @param key device and inode
+ */
+record JournalFile(Path path, Object key) {
+    /**
+     * Finds a journal, without opening it for writing and without changing it or what lies beside it.
+     *
+     * @throws StoreException where there is none, or the file is of something else or of another version
+     * @throws DamagedJournalException where it has no bytes, cannot be read, or is gone while its -wal is there
+     */
+    static JournalFile find(Path given) {
+        try {
+            Path path = real(given);
+            Optional<PlainFiles.Look> look = PlainFiles.look(path);
+            if (look.isEmpty()) {
+                if (Files.exists(beside(path, "-wal"))) {
+                    throw unreadable(path, "a journal beside its -wal", "no file");
+                }
+                throw new StoreException(StoreProblem.MISSING, path.toString(), "there is no journal; check the path");
+            }
+            if (!Files.isRegularFile(path)) {
+                throw new StoreException(StoreProblem.NOT_A_JOURNAL, path.toString(), "it is not a regular file");
+            }
+            if (look.get().size() == 0) {
+                throw unreadable(path, "a database", "0 bytes");
+            }
+            JournalFile file = new JournalFile(path, look.get().key());
+            SqliteHeader.require(file);
+            return file;
+        } catch (IOException e) {
+            throw failed(given, e);
+        }
+    }
+
+    /** The path without symbolic links; of a file that is not there, its directory's. */
+    static Path real(Path given) throws IOException {
+        Path absolute = given.toAbsolutePath();
+        if (Files.exists(absolute)) {
+            return absolute.toRealPath();
+        }
+        Path parent = absolute.getParent();
+        Path name = absolute.getFileName();
+        return parent == null || name == null || !Files.isDirectory(parent) ? absolute : parent.toRealPath().resolve(name);
+    }
+
+    /** The write-ahead log. */
+    Path wal() {
+        return beside(path, "-wal");
+    }
+
+    /** The index of the write-ahead log, shared by all connections. */
+    Path shm() {
+        return beside(path, "-shm");
+    }
+
+    /** The directory. */
+    Path directory() {
+        return directoryOf(path);
+    }
+
+    /**
+     * Checks that the file under the path is still the one that was opened.
+     *
+     * @throws StoreException where it is not
+     */
+    void requireUnmoved() {
+        try {
+            if (PlainFiles.look(path).filter(look -> look.key().equals(key)).isEmpty()) {
+                throw new StoreException(StoreProblem.REPLACED, path.toString(),
+                        "the file was removed or replaced while it was open; open it again");
+            }
+        } catch (IOException e) {
+            throw failed(path, e);
+        }
+    }
+
+    /** Damage of the whole file. */
+    static DamagedJournalException unreadable(Path path, String expected, String found) {
+        return new DamagedJournalException(path.toString(), List.of(Damage.of(DamageReason.UNREADABLE, "the file", expected, found)));
+    }
+
+    /** A failure of the file system. */
+    static StoreException failed(Path path, IOException cause) {
+        return new StoreException(StoreProblem.IO_FAILED, path.toString(), "the file system failed: " + cause.getClass().getSimpleName(),
+                cause);
+    }
+
+    /** A file in the same directory whose name begins with this one's. */
+    static Path beside(Path path, String suffix) {
+        return path.resolveSibling(path.getFileName() + suffix);
+    }
+
+    /** The directory of a real path. */
+    static Path directoryOf(Path path) {
+        Path parent = path.getParent();
+        return parent == null ? path : parent;
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import dev.counterfoil.journal.store.StoreException;
+import dev.counterfoil.journal.store.StoreProblem;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.sqlite.JDBC;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConnection;
+import org.sqlite.SQLiteJDBCLoader;
+import org.sqlite.SQLiteOpenMode;
+
+/** One connection with its prepared statements. Confined to one thread at a time. */
+final class Link implements AutoCloseable {
+    private final SQLiteConnection connection;
+    private final Object key;
+    private final Map<String, PreparedStatement> statements = new HashMap<>();
+
+    private Link(SQLiteConnection connection, Object key) {
+        this.connection = connection;
+        this.key = key;
+    }
+
+    /** How a file is opened. */
+    enum Mode {
+        /** Reads and writes; never creates. */
+        READ_WRITE("rw", SQLiteOpenMode.READWRITE),
+        /** Creates and writes a file that nobody else knows yet. */
+        CREATE("rwc", SQLiteOpenMode.READWRITE),
+        /** Reads beside writers. */
+        READ_ONLY("ro", SQLiteOpenMode.READONLY),
+        /** Reads a file that nobody writes, and nothing beside it. */
+        IMMUTABLE("ro&immutable=1", SQLiteOpenMode.READONLY);
+
+        private final String parameters;
+        private final SQLiteOpenMode flag;
+
+        Mode(String parameters, SQLiteOpenMode flag) {
+            this.parameters = parameters;
+            this.flag = flag;
+        }
+    }
+
+    /** Reads one row. */
+    interface Row<T> {
+        /** Reads the row that the result stands on. */
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /** Opens a file with the busy timeout set before anything else, and no other setting. */
+    static Link open(Path path, Object key, Mode mode) throws SQLException {
+        requireLibrary(path);
+        SQLiteConfig config = new SQLiteConfig();
+        config.resetOpenMode(SQLiteOpenMode.CREATE);
+        config.resetOpenMode(SQLiteOpenMode.READWRITE);
+        config.setOpenMode(mode.flag);
+        if (mode == Mode.CREATE) {
+            config.setOpenMode(SQLiteOpenMode.CREATE);
+        }
+        config.setBusyTimeout(Settings.BUSY_TIMEOUT_MILLIS);
+        OpenFiles.enter(key);
+        Optional<Link> link = Optional.empty();
+        try {
+            link = Optional.of(new Link(JDBC.createConnection(JDBC.PREFIX + uri(path, mode), config.toProperties()), key));
+            return link.get();
+        } finally {
+            if (link.isEmpty()) {
+                OpenFiles.leave(key);
+            }
+        }
+    }
+
+    /** A connection to an empty database in memory. The path is for the message where that fails. */
+    static Link memory(Path path) throws SQLException {
+        requireLibrary(path);
+        Object nobody = new Object();
+        OpenFiles.enter(nobody);
+        return new Link(JDBC.createConnection(JDBC.PREFIX + ":memory:", new SQLiteConfig().toProperties()), nobody);
+    }
+
+    /** The file as a URI: every byte but letters, digits and {@code / - _ . ~} percent-encoded. */
+    static String uri(Path path, Mode mode) {
+        StringBuilder uri = new StringBuilder("file:");
+        for (byte each : path.toString().getBytes(StandardCharsets.UTF_8)) {
+            char letter = (char) (each & 0xff);
+            if (letter >= 'a' && letter <= 'z' || letter >= 'A' && letter <= 'Z' || letter >= '0' && letter <= '9'
+                    || "/-_.~".indexOf(letter) >= 0) {
+                uri.append(letter);
+            } else {
+                uri.append('%').append(Character.forDigit(letter >> 4, 16)).append(Character.forDigit(letter & 15, 16));
+            }
+        }
+        return uri.append("?mode=").append(mode.parameters).toString();
+    }
+
+    private static void requireLibrary(Path path) {
+        try {
+            SQLiteJDBCLoader.initialize();
+        } catch (Exception | LinkageError e) {
+            throw new StoreException(StoreProblem.LIBRARY_MISSING, path.toString(), "SQLite's native library cannot be loaded;"
+                    + " its place is java.io.tmpdir, or org.sqlite.lib.path where that is set; it must be writable and allow execution", e);
+        }
+    }
+
+    /** Runs a statement without parameters or result. */
+    void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** Runs a changing statement; gives the number of changed rows. */
+    int update(String sql, Object... values) throws SQLException {
+        return bound(sql, values).executeUpdate();
+    }
+
+    /** The first row of a query. */
+    <T> Optional<T> first(String sql, Row<T> row, Object... values) throws SQLException {
+        try (ResultSet rows = bound(sql, values).executeQuery()) {
+            return rows.next() ? Optional.of(row.read(rows)) : Optional.empty();
+        }
+    }
+
+    /** Every row of a query, in turn. */
+    void each(String sql, Row<?> row, Object... values) throws SQLException {
+        try (ResultSet rows = bound(sql, values).executeQuery()) {
+            while (rows.next()) {
+                row.read(rows);
+            }
+        }
+    }
+
+    /** The number that a query or pragma answers; 0 where it answers nothing. */
+    long number(String sql) throws SQLException {
+        return first(sql, row -> row.getLong(1)).orElse(0L);
+    }
+
+    /** The text that a pragma answers; empty where it answers nothing. */
+    String text(String sql) throws SQLException {
+        return first(sql, row -> String.valueOf(row.getString(1))).orElse("");
+    }
+
+    /** An empty {@link Optional} among the values is NULL. */
+    private PreparedStatement bound(String sql, Object... values) throws SQLException {
+        PreparedStatement statement = statements.get(sql);
+        if (statement == null) {
+            statement = connection.prepareStatement(sql);
+            statements.put(sql, statement);
+        }
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, values[i] instanceof Optional<?> optional ? optional.orElse(null) : values[i]);
+        }
+        return statement;
+    }
+
+    /** Ends the connection; whatever was not committed is gone. */
+    @Override
+    public void close() throws SQLException {
+        try {
+            for (PreparedStatement statement : statements.values()) {
+                statement.close();
+            }
+        } finally {
+            statements.clear();
+            try {
+                connection.close();
+            } finally {
+                OpenFiles.leave(key);
+            }
+        }
+    }
+}

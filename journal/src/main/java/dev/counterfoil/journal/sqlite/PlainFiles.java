@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.Optional;
+
+/**
+ * The only class of the journal that opens files without SQLite: a directory to force it, and journals that no connection of this process
+ * has open ({@link OpenFiles#plainly}). Asking for attributes opens nothing.
+ */
+final class PlainFiles {
+    private static final int APPLICATION_ID_AT = 68;
+
+    private PlainFiles() {}
+
+    /** Something that reads files. */
+    interface Reading<T> {
+        /** Reads. */
+        T read() throws IOException;
+    }
+
+    /**
+     * What the directory entry says of a file.
+     *
+     * @param key device and inode, or the path where the system has none
+     * @param size in bytes
+     * @param modified last change, as exact as the file system keeps it
+     */
+    record Look(Object key, long size, FileTime modified) {}
+
+    /** Looks at a file without opening it. */
+    static Optional<Look> look(Path path) throws IOException {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            Object key = attributes.fileKey();
+            return Optional.of(new Look(key == null ? path : key, attributes.size(), attributes.lastModifiedTime()));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Makes names in a directory durable. */
+    static void forceDirectory(Path directory) throws IOException {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /** The four bytes at offset 68, where an SQLite file keeps its application id; empty where the file is shorter. */
+    static Optional<Integer> applicationId(Path path) throws IOException {
+        ByteBuffer four = ByteBuffer.allocate(Integer.BYTES);
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            int read = channel.read(four, APPLICATION_ID_AT);
+            return read == Integer.BYTES ? Optional.of(four.getInt(0)) : Optional.empty();
+        }
+    }
+
+    /** Copies a file. */
+    static void copy(Path from, Path to) throws IOException {
+        Files.copy(from, to);
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.journal.store.Holder;
+import dev.counterfoil.journal.store.InvocationRow;
+import dev.counterfoil.journal.store.JournalSource.Scope;
+import dev.counterfoil.journal.store.Owner;
+import dev.counterfoil.journal.store.OwnerBeat;
+import dev.counterfoil.journal.store.OwnerId;
+import dev.counterfoil.journal.store.PayloadState;
+import dev.counterfoil.journal.store.Standing;
+import dev.counterfoil.journal.store.StoredInvocation;
+import dev.counterfoil.journal.store.StoredPayload;
+import dev.counterfoil.journal.store.StoredRecord;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What is read from the tables, by the store and by the reader alike. The caller holds the transaction. */
+final class Rows {
+    private static final String INVOCATION = "select number, id, owner, epoch, records, last_key, closed from invocation";
+    private static final String RECORD = "select invocation, previous_key, digest, body, payload, payload_state, attachment,"
+            + " attachment_state from record where key = ?";
+
+    private Rows() {}
+
+    /** An invocation's row with the key of its last record. */
+    record Place(InvocationRow row, long lastKey) {}
+
+    /** A record with the links that its row holds. */
+    private record Step(long invocation, OptionalLong previousKey, StoredRecord record) {}
+
+    static Optional<Place> place(Link link, InvocationId id) throws SQLException {
+        return link.first(INVOCATION + " where id = ?", Rows::place, id.value());
+    }
+
+    static List<InvocationRow> page(Link link, long after, int limit, Scope scope) throws SQLException {
+        if (limit < 1) {
+            throw new IllegalArgumentException("a page has at least one row, not " + limit);
+        }
+        List<InvocationRow> rows = new ArrayList<>();
+        String open = scope == Scope.OPEN ? " and closed = 0" : "";
+        link.each(INVOCATION + " where number > ?" + open + " order by number limit ?", row -> rows.add(place(row).row()), after, limit);
+        return rows;
+    }
+
+    /** Walks from the last record backwards; where the walk breaks, what was found is what there is. */
+    static Optional<StoredInvocation> invocation(Link link, InvocationId id) throws SQLException {
+        Optional<Place> place = place(link, id);
+        if (place.isEmpty()) {
+            return Optional.empty();
+        }
+        InvocationRow row = place.get().row();
+        Deque<StoredRecord> records = new ArrayDeque<>();
+        OptionalLong key = OptionalLong.of(place.get().lastKey());
+        for (long sequence = row.records() - 1; sequence >= 0 && key.isPresent(); sequence--) {
+            Optional<Step> step = step(link, key.getAsLong(), sequence).filter(each -> each.invocation() == row.number());
+            if (step.isEmpty()) {
+                break;
+            }
+            records.addFirst(step.get().record());
+            long here = key.getAsLong();
+            key = step.get().previousKey();
+            if (key.isPresent() && key.getAsLong() >= here) {
+                break;
+            }
+        }
+        return Optional.of(new StoredInvocation(row, new ArrayList<>(records)));
+    }
+
+    /** The digest of a record of an invocation; empty where there is none of 32 bytes. */
+    static Optional<Sha256> digest(Link link, long invocation, long key) throws SQLException {
+        return link.first("select digest from record where key = ? and invocation = ?", row -> digest(row.getBytes(1)), key, invocation)
+                .flatMap(digest -> digest);
+    }
+
+    static Optional<OwnerBeat> owner(Link link, OwnerId id) throws SQLException {
+        return link.first("select boot_id, pid_namespace, pid, started, beat from owner where id = ?", row -> new OwnerBeat(
+                new Owner(id, row.getString(1), row.getString(2), row.getLong(3), row.getString(4)), row.getLong(5)), id.value());
+    }
+
+    /** A digest of 32 bytes; empty where there are fewer or more: a record whose digest was cut cannot be shown, and counts as missing. */
+    static Optional<Sha256> digest(byte[] bytes) {
+        return bytes != null && bytes.length == Sha256.BYTES ? Optional.of(Sha256.ofBytes(bytes)) : Optional.empty();
+    }
+
+    private static Place place(ResultSet row) throws SQLException {
+        Holder holder = new Holder(Optional.ofNullable(row.getString(3)).map(OwnerId::new), row.getLong(4));
+        Standing standing = row.getLong(7) == 0 ? Standing.OPEN : Standing.CLOSED;
+        return new Place(new InvocationRow(row.getLong(1), new InvocationId(row.getString(2)), holder, row.getLong(5), standing),
+                row.getLong(6));
+    }
+
+    private static Optional<Step> step(Link link, long key, long sequence) throws SQLException {
+        return link.first(RECORD, row -> {
+            Optional<Sha256> digest = digest(row.getBytes(3));
+            if (digest.isEmpty()) {
+                return Optional.<Step>empty();
+            }
+            long previous = row.getLong(2);
+            OptionalLong previousKey = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(previous);
+            return Optional.of(new Step(row.getLong(1), previousKey, new StoredRecord(sequence, digest.get(), Bytes.of(row.getBytes(4)),
+                    payload(row, 5), payload(row, 7))));
+        }, key).flatMap(step -> step);
+    }
+
+    /** Bytes and, in the next column, how they are kept. A state that is none of ours reads as clear: their digest then tells. */
+    private static Optional<StoredPayload> payload(ResultSet row, int column) throws SQLException {
+        int state = row.getInt(column + 1);
+        if (row.wasNull()) {
+            return Optional.empty();
+        }
+        byte[] bytes = row.getBytes(column);
+        PayloadState[] states = PayloadState.values();
+        PayloadState named = state >= 0 && state < states.length ? states[state] : PayloadState.CLEAR;
+        return Optional.of(new StoredPayload(named, bytes == null ? Bytes.EMPTY : Bytes.of(bytes)));
+    }
+}

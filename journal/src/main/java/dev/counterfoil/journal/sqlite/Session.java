@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import dev.counterfoil.journal.store.StoreException;
+import dev.counterfoil.journal.store.StoreProblem;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * One connection, used by one thread at a time under a fair lock, opened anew after anything that leaves its state in doubt. Thread-safe.
+ *
+ * <p>What a transaction did is never guessed. Before COMMIT is asked for nothing can have been written, so a failure there is a definite
+ * no. A COMMIT that fails may have reached the disk although this connection, and every other one that shares the -shm, does not show it
+ * (its frames are in the log; a recovery after a crash would find them). So the connection is dropped, another one looks, and commits a
+ * change of its own: that change overwrites the log where the lost one may lie. Only then is "not there" final.
+ */
+final class Session {
+    private static final Logger LOG = System.getLogger(Session.class.getName());
+
+    private final ReentrantLock lock = new ReentrantLock(true);
+    private final JournalFile file;
+    private Optional<Link> link = Optional.empty();
+    private boolean closed;
+
+    Session(JournalFile file) {
+        this.file = file;
+    }
+
+    /** Something done with a connection. */
+    interface Work<T> {
+        /** Does it. */
+        T on(Link link) throws SQLException;
+    }
+
+    /** What to do where a commit failed. */
+    interface Doubt<T> {
+        /** Looks for what was written: its result where it, or what excludes it, is there; empty where it is not there. */
+        Optional<T> look(Link fresh) throws SQLException;
+
+        /** The result where nobody can look; may throw. */
+        T unknown(SQLException cause);
+    }
+
+    /** The journal's path. */
+    Path path() {
+        return file.path();
+    }
+
+    /** Opens the connection now. */
+    void open() {
+        lock.lock();
+        try {
+            live();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Reads in one consistent view. */
+    <T> T read(Work<T> work) {
+        lock.lock();
+        try {
+            Link live = live();
+            boolean done = false;
+            try {
+                live.execute("begin");
+                T result = work.on(live);
+                live.execute("commit");
+                done = true;
+                return result;
+            } catch (SQLException e) {
+                throw SqliteFailure.exception(file.path(), e);
+            } finally {
+                if (!done) {
+                    drop();
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Writes in one transaction, which is durable when this returns. */
+    <T> T write(Work<T> work, Doubt<T> doubt) {
+        lock.lock();
+        try {
+            T result = untilCommit(live(), work);
+            boolean sure = false;
+            try {
+                live().execute("commit");
+                sure = true;
+                return result;
+            } catch (SQLException e) {
+                drop();
+                sure = true;
+                return settle(doubt, e);
+            } finally {
+                if (!sure) {
+                    drop();
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Closes the connection for good. */
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            Optional<Link> last = link;
+            link = Optional.empty();
+            if (last.isPresent()) {
+                last.get().close();
+            }
+        } catch (SQLException e) {
+            throw SqliteFailure.exception(file.path(), e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <T> T untilCommit(Link live, Work<T> work) {
+        boolean done = false;
+        try {
+            live.execute("begin immediate");
+            T result = work.on(live);
+            file.requireUnmoved();
+            done = true;
+            return result;
+        } catch (SQLException e) {
+            throw SqliteFailure.exception(file.path(), e);
+        } finally {
+            if (!done) {
+                abandon(live);
+            }
+        }
+    }
+
+    private <T> T settle(Doubt<T> doubt, SQLException cause) {
+        LOG.log(Level.WARNING, "{0}: a commit failed ({1}), looking for it with a new connection", file.path(), SqliteFailure.words(cause));
+        Optional<T> found;
+        try {
+            found = look(doubt);
+        } catch (SQLException | RuntimeException e) {
+            drop();
+            e.addSuppressed(cause);
+            // SQLite writes the frame that makes a commit last: where a write found no space, that frame is not there.
+            if (SqliteFailure.of(cause) == SqliteFailure.FULL) {
+                throw SqliteFailure.exception(file.path(), cause);
+            }
+            return doubt.unknown(cause);
+        }
+        return found.orElseThrow(() -> SqliteFailure.exception(file.path(), cause));
+    }
+
+    private <T> Optional<T> look(Doubt<T> doubt) throws SQLException {
+        Link fresh = live();
+        fresh.execute("begin immediate");
+        Optional<T> found = doubt.look(fresh);
+        fresh.update("update journal set settlements = settlements + 1");
+        file.requireUnmoved();
+        fresh.execute("commit");
+        if (found.isPresent()) {
+            // After a failed force the kernel may hold the log's pages as clean that the disk never got: the copy in the file is new.
+            boolean whole = fresh.first("pragma wal_checkpoint(full)", row -> row.getInt(1) == 0 && row.getInt(2) == row.getInt(3))
+                    .orElse(false);
+            if (!whole) {
+                throw new SQLException("the log could not be copied into the file", "", SqliteFailure.BUSY.primary());
+            }
+        }
+        return found;
+    }
+
+    private Link live() {
+        if (closed) {
+            throw new StoreException(StoreProblem.CLOSED, file.path().toString(), "this store was closed");
+        }
+        if (link.isEmpty()) {
+            link = Optional.of(opened());
+        }
+        return link.get();
+    }
+
+    private Link opened() {
+        Optional<Link> fresh = Optional.empty();
+        boolean done = false;
+        try {
+            file.requireUnmoved();
+            fresh = Optional.of(Link.open(file.path(), file.key(), Link.Mode.READ_WRITE));
+            Settings.make(fresh.get(), file.path());
+            file.requireUnmoved();
+            done = true;
+            return fresh.get();
+        } catch (SQLException e) {
+            throw SqliteFailure.exception(file.path(), e);
+        } finally {
+            if (!done) {
+                fresh.ifPresent(this::discard);
+            }
+        }
+    }
+
+    private void abandon(Link live) {
+        try {
+            live.execute("rollback");
+        } catch (SQLException e) {
+            // No transaction, or one that SQLite ended by itself: a new connection starts from what is on disk.
+            drop();
+        }
+    }
+
+    private void drop() {
+        Optional<Link> last = link;
+        link = Optional.empty();
+        last.ifPresent(this::discard);
+    }
+
+    private void discard(Link last) {
+        try {
+            last.close();
+        } catch (SQLException e) {
+            LOG.log(Level.DEBUG, "{0}: a connection did not close cleanly ({1})", file.path(), SqliteFailure.words(e));
+        }
+    }
+}

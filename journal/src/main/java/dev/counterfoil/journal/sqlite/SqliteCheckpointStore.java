@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import dev.counterfoil.journal.record.Damage;
+import dev.counterfoil.journal.record.DamageReason;
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.store.Acquisition;
+import dev.counterfoil.journal.store.AnchorDifference;
+import dev.counterfoil.journal.store.Append;
+import dev.counterfoil.journal.store.AppendResult;
+import dev.counterfoil.journal.store.CheckpointStore;
+import dev.counterfoil.journal.store.DamagedJournalException;
+import dev.counterfoil.journal.store.Holder;
+import dev.counterfoil.journal.store.InvocationRow;
+import dev.counterfoil.journal.store.Owner;
+import dev.counterfoil.journal.store.OwnerBeat;
+import dev.counterfoil.journal.store.OwnerId;
+import dev.counterfoil.journal.store.StoreException;
+import dev.counterfoil.journal.store.StoreProblem;
+import dev.counterfoil.journal.store.StoredInvocation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A journal in one SQLite file, for any number of threads and processes of one host. Thread-safe.
+ *
+ * <p>Write-ahead log, full synchronisation, no exclusive locking; every setting is read back on every connection. One connection writes
+ * and one reads, each under a fair lock. The last process that closes it copies the log into the file and removes -wal and -shm.
+ *
+ * <p>It will not: work on a network file system (the -shm is shared memory); see that a host opened the same file through a driver of its
+ * own, whose plain closing of a descriptor would drop our locks; repair anything.
+ */
+public final class SqliteCheckpointStore implements CheckpointStore {
+    private final Session writing;
+    private final Session reading;
+
+    private SqliteCheckpointStore(JournalFile file) {
+        writing = new Session(file);
+        reading = new Session(file);
+    }
+
+    /**
+     * Opens an existing journal for writing.
+     *
+     * @param journal its path
+     * @return the store
+     * @throws StoreException where there is none, or it is not available
+     * @throws DamagedJournalException where it cannot be read or differs from its anchor; nothing is opened then
+     */
+    public static SqliteCheckpointStore open(Path journal) {
+        JournalFile file = JournalFile.find(journal);
+        SqliteCheckpointStore store = new SqliteCheckpointStore(file);
+        boolean done = false;
+        try {
+            // Whoever published it may not have forced the directory yet, and what we append must not lose its name.
+            PlainFiles.forceDirectory(file.directory());
+            store.writing.open();
+            store.writing.read(link -> {
+                requireOriginal(link, file);
+                requireAnchored(link, file);
+                return file;
+            });
+            store.reading.open();
+            done = true;
+            return store;
+        } catch (IOException e) {
+            throw JournalFile.failed(journal, e);
+        } finally {
+            if (!done) {
+                store.close();
+            }
+        }
+    }
+
+    /**
+     * Opens a journal for writing, and makes it where nothing is.
+     *
+     * @param journal its path; the directory must exist
+     * @return the store
+     * @throws StoreException where it is not available or cannot be made
+     * @throws DamagedJournalException as {@link #open}, and where a -wal lies there without its journal
+     */
+    public static SqliteCheckpointStore openOrCreate(Path journal) {
+        return openOrCreate(journal, Files::createLink);
+    }
+
+    static SqliteCheckpointStore openOrCreate(Path journal, JournalBirth.Linking linking) {
+        try {
+            Path path = JournalFile.real(journal);
+            if (!Files.exists(path) && !Files.exists(JournalFile.beside(path, "-wal"))) {
+                JournalBirth.makeUnlessThere(path, linking);
+            }
+        } catch (IOException e) {
+            throw JournalFile.failed(journal, e);
+        }
+        return open(journal);
+    }
+
+    private static void requireOriginal(Link link, JournalFile file) throws SQLException {
+        if (link.number("select is_backup from journal") != 0) {
+            throw new StoreException(StoreProblem.IS_A_BACKUP, file.path().toString(), "it is a backup; restore it before it is written");
+        }
+    }
+
+    private static void requireAnchored(Link link, JournalFile file) throws SQLException {
+        List<Damage> damages = AnchorCheck.atOpen(link).stream()
+                .map(each -> Damage.of(DamageReason.ANCHOR_DIFFERS, each.where(), each.expected(), each.found())).toList();
+        if (!damages.isEmpty()) {
+            throw new DamagedJournalException(file.path().toString(), damages);
+        }
+    }
+
+    @Override
+    public AppendResult append(Append append) {
+        return writing.write(link -> new AppendStep(link, append).run(), new Session.Doubt<>() {
+            @Override
+            public Optional<AppendResult> look(Link fresh) throws SQLException {
+                return AppendStep.look(fresh, append);
+            }
+
+            @Override
+            public AppendResult unknown(SQLException cause) {
+                return new AppendResult.Unknown("the commit failed with " + SqliteFailure.words(cause) + " and cannot be looked for");
+            }
+        });
+    }
+
+    @Override
+    public Optional<StoredInvocation> read(InvocationId invocation) {
+        return reading.read(link -> Rows.invocation(link, invocation));
+    }
+
+    @Override
+    public List<InvocationRow> invocations(long after, int limit, Scope scope) {
+        return reading.read(link -> Rows.page(link, after, limit, scope));
+    }
+
+    @Override
+    public List<AnchorDifference> checkAnchor() {
+        return reading.read(AnchorCheck::whole);
+    }
+
+    @Override
+    public void register(Owner owner) {
+        writing.write(link -> link.update("insert into owner values (?, ?, ?, ?, ?, 0) on conflict (id) do nothing", owner.id().value(),
+                owner.bootId(), owner.pidNamespace(), owner.pid(), owner.started()), new NoLook<>());
+    }
+
+    @Override
+    public Optional<Long> beat(OwnerId owner) {
+        return writing.write(link -> link.first("update owner set beat = beat + 1 where id = ? returning beat", row -> row.getLong(1),
+                owner.value()), new NoLook<>());
+    }
+
+    @Override
+    public Optional<OwnerBeat> owner(OwnerId owner) {
+        return reading.read(link -> Rows.owner(link, owner));
+    }
+
+    @Override
+    public Acquisition acquire(InvocationId invocation, OwnerId owner, Holder seen) {
+        return writing.write(link -> OwnershipStep.acquire(link, invocation, owner, seen), new Session.Doubt<>() {
+            @Override
+            public Optional<Acquisition> look(Link fresh) throws SQLException {
+                Holder ours = new Holder(Optional.of(owner), seen.epoch() + 1);
+                return Rows.place(fresh, invocation).filter(place -> place.row().holder().equals(ours))
+                        .map(place -> new Acquisition.Acquired(ours.epoch()));
+            }
+
+            @Override
+            public Acquisition unknown(SQLException cause) {
+                throw SqliteFailure.exception(writing.path(), cause);
+            }
+        });
+    }
+
+    @Override
+    public void release(InvocationId invocation, Holder holder) {
+        writing.write(link -> OwnershipStep.release(link, invocation, holder), new NoLook<>());
+    }
+
+    @Override
+    public void unregister(OwnerId owner) {
+        writing.write(link -> OwnershipStep.unregister(link, owner), new NoLook<>());
+    }
+
+    @Override
+    public void close() {
+        try {
+            reading.close();
+        } finally {
+            writing.close();
+        }
+    }
+
+    /** For steps that may be repeated: nobody needs to know whether the first try is there. */
+    private final class NoLook<T> implements Session.Doubt<T> {
+        @Override
+        public Optional<T> look(Link fresh) {
+            return Optional.empty();
+        }
+
+        @Override
+        public T unknown(SQLException cause) {
+            throw SqliteFailure.exception(writing.path(), cause);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import java.util.List;
+
+/** The layout of the file, version 1. A change of it is a new version. Immutable. */
+final class SqliteFormat {
+    /** {@code application_id}, at offset 68 of the file: ASCII {@code CfJ1}. A file without it is not ours and is never written. */
+    static final int APPLICATION_ID = 0x43664a31;
+
+    /** {@code user_version}, at offset 60 of the file. */
+    static final int USER_VERSION = 1;
+
+    /**
+     * Tables are STRICT: a value of another type is refused by SQLite. No table but {@code invocation} has a second index, and a record's
+     * key only grows, so an append writes the end of one tree. An invocation's number is the key of its opening.
+     */
+    static final List<String> SCHEMA = List.of(
+            "create table journal(only_row integer primary key check (only_row = 1), identity text not null,"
+                    + " is_backup integer not null, settlements integer not null) strict",
+            "create table anchor(only_row integer primary key check (only_row = 1), records integer not null,"
+                    + " invocations integer not null, digest_sum blob not null, highest_key integer not null,"
+                    + " last_digest blob not null) strict",
+            "create table invocation(number integer primary key, id text not null unique, owner text, epoch integer not null,"
+                    + " records integer not null, last_key integer not null, closed integer not null) strict",
+            "create index invocation_open on invocation(number) where closed = 0",
+            "create table record(key integer primary key, invocation integer not null, previous_key integer, digest blob not null,"
+                    + " body blob not null, payload blob, payload_state integer, attachment blob, attachment_state integer) strict",
+            "create table owner(id text primary key, boot_id text not null, pid_namespace text not null, pid integer not null,"
+                    + " started text not null, beat integer not null) strict, without rowid",
+            "insert into journal values (1, lower(hex(randomblob(16))), 0, 0)",
+            "insert into anchor values (1, 0, 0, zeroblob(32), 0, zeroblob(32))");
+
+    private SqliteFormat() {}
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import dev.counterfoil.journal.store.StoreException;
+import dev.counterfoil.journal.store.StoreProblem;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/**
+ * Whose file it is. Asked through SQLite with {@code immutable=1}: that takes no lock, ignores and creates no -wal, and both numbers stand
+ * in the first page since the file was published.
+ */
+final class SqliteHeader {
+    private SqliteHeader() {}
+
+    /**
+     * Checks application id and version.
+     *
+     * @throws StoreException where the file is of something else or of another version
+     * @throws dev.counterfoil.journal.store.DamagedJournalException where it is ours and SQLite cannot read it
+     */
+    static void require(JournalFile file) {
+        try (Link link = Link.open(file.path(), file.key(), Link.Mode.IMMUTABLE)) {
+            if (link.number("pragma application_id") != SqliteFormat.APPLICATION_ID) {
+                throw foreign(file);
+            }
+            long version = link.number("pragma user_version");
+            if (version != SqliteFormat.USER_VERSION) {
+                throw new StoreException(StoreProblem.OTHER_VERSION, file.path().toString(),
+                        "it has format version " + version + ", this program knows " + SqliteFormat.USER_VERSION);
+            }
+        } catch (SQLException e) {
+            if (SqliteFailure.of(e).isDamage() && !isOurs(file)) {
+                throw foreign(file);
+            }
+            throw SqliteFailure.exception(file.path(), e);
+        }
+    }
+
+    /** Where SQLite refuses the file, the four bytes are read plainly; while another connection has it open it is ours. */
+    private static boolean isOurs(JournalFile file) {
+        try {
+            Optional<Optional<Integer>> id = OpenFiles.plainly(file.key(), () -> PlainFiles.applicationId(file.path()));
+            return id.isEmpty() || id.get().equals(Optional.of(SqliteFormat.APPLICATION_ID));
+        } catch (IOException e) {
+            throw JournalFile.failed(file.path(), e);
+        }
+    }
+
+    private static StoreException foreign(JournalFile file) {
+        return new StoreException(StoreProblem.NOT_A_JOURNAL, file.path().toString(), "it is a file of something else; check the path");
+    }
+}

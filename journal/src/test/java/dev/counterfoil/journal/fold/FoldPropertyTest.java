@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.counterfoil.journal.record.AttemptKind;
 import dev.counterfoil.journal.record.Cancellation;
-import dev.counterfoil.journal.record.Closing;
 import dev.counterfoil.journal.record.Evidence;
 import dev.counterfoil.journal.record.Intent;
 import dev.counterfoil.journal.record.JournalRecord;

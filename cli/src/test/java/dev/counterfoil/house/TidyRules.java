@@ -21,6 +21,7 @@ final class TidyRules {
             Set.of("Impl", "Manager", "Helper", "Helpers", "Util", "Utils", "Utility", "Common", "Base", "Abstract", "Default", "Data",
                     "Info");
 
+    private static final String HERE = "cli/src/test/java/dev/counterfoil/house/";
     private static final String LICENCE = "SPDX-License-Identifier: Apache-2.0";
     private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|enum|record)\\s+([A-Z]\\w*)");
     private static final Pattern IMPORT = Pattern.compile("(?m)^import (?:static )?[\\w.]+\\.(\\w+|\\*);");
@@ -31,9 +32,7 @@ final class TidyRules {
     private static final Pattern ELSEWHERE = Pattern.compile(
             "repo1?\\.maven\\.(?:org|apache)|<repo" + "sitory>|<pluginRepo" + "sitory>|artif" + "actory|\\bnex" + "us\\b"
                     + "|(?<![\\w.])/(?:wo" + "rk|ro" + "ot)/|/tmp/(?:w|brief)/|/home/\\w+/|/Users/\\w+/", Pattern.CASE_INSENSITIVE);
-    private static final Pattern FOREIGN = Pattern.compile(
-            "policy-sem" + "antics|recovery-tab" + "le\\.md|\\b(?:fau" + "lts|bu" + "gs|STY" + "LE|DES" + "IGN|C" + "LI|ECO" + "SYSTEM)\\.md"
-                    + "|\\bsp" + "ec/[a-z-]+\\.md|\\bthe br" + "ief\\b");
+    private static final Pattern PAGE = Pattern.compile("([\\w./-]*\\w\\.md)\\b");
     private static final Pattern PUBLIC_TYPE = Pattern.compile("(?m)^public ");
     private static final Pattern THROWABLE = Pattern.compile("(?m)^public [^{]*\\bextends\\s+\\w*(?:Exception|Error)\\b");
     private static final Pattern SHARING = Pattern.compile("(?i)\\b(?:immutable|thread-safe|confined)\\b");
@@ -154,8 +153,9 @@ final class TidyRules {
     }
 
     private static TidyRule foreign() {
-        return lines("no file leans on a page that is not in the tree", path -> !path.equals("LICENSE"),
-                (path, line) -> FOREIGN.matcher(line).find(), "see the br" + "ief", "see docs/ARCHITECTURE.md; to be brief");
+        return new TidyRule("a page that is named is in the tree", path -> !path.equals("LICENSE") && !path.startsWith(HERE),
+                (path, text, tree) -> matches(PAGE, text, page -> !leadsSomewhere("", page, tree) && !leadsSomewhere(path, page, tree)),
+                Map.of("m/A.java", "// see GONE.md"), Map.of("m/A.java", "// see docs/THERE.md", "docs/THERE.md", ""));
     }
 
     private static boolean leadsSomewhere(String path, String target, SourceTree tree) {

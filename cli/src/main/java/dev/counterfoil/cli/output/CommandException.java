@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.output;
+
+/**
+ * A command that cannot do what was asked: the line for stderr and the exit status. The line says what, where and what to do; never a
+ * payload or a key. The only exception of the command line.
+ */
+public final class CommandException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /** How the command ends. */
+    private final ExitStatus status;
+
+    /**
+     * A no, with its line.
+     *
+     * @param status how the command ends
+     * @param line what, where, what to do
+     */
+    public CommandException(ExitStatus status, String line) {
+        super(line);
+        this.status = status;
+    }
+
+    /**
+     * A mistake of the user.
+     *
+     * @param line what, where, what to do
+     * @return the exception, with status 2
+     */
+    public static CommandException usage(String line) {
+        return new CommandException(ExitStatus.USAGE, line);
+    }
+
+    /**
+     * How the command ends.
+     *
+     * @return the exit status
+     */
+    public ExitStatus status() {
+        return status;
+    }
+}

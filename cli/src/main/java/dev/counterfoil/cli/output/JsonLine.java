@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.output;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Puts one compact JSON object together, members in the order in which they are given. Not the canonical form, which sorts: this is
+ * for what is printed. Any 64-bit number may stand in it. Confined.
+ */
+public final class JsonLine {
+    private final StringBuilder text = new StringBuilder("{");
+
+    /**
+     * Adds a text.
+     *
+     * @param name the member
+     * @param value its text; half of a surrogate pair is escaped
+     * @return this
+     */
+    public JsonLine put(String name, String value) {
+        name(name);
+        quote(text, value);
+        return this;
+    }
+
+    /**
+     * Adds a text, or null.
+     *
+     * @param name the member
+     * @param value its text; null is written where there is none
+     * @return this
+     */
+    public JsonLine put(String name, Optional<String> value) {
+        return value.isPresent() ? put(name, value.get()) : nothing(name);
+    }
+
+    /**
+     * Adds a whole number.
+     *
+     * @param name the member
+     * @param value the number
+     * @return this
+     */
+    public JsonLine put(String name, long value) {
+        name(name).append(value);
+        return this;
+    }
+
+    /**
+     * Adds an object.
+     *
+     * @param name the member
+     * @param value the object, finished
+     * @return this
+     */
+    public JsonLine put(String name, JsonLine value) {
+        name(name).append(value);
+        return this;
+    }
+
+    /**
+     * Adds true.
+     *
+     * @param name the member
+     * @return this
+     */
+    public JsonLine yes(String name) {
+        name(name).append("true");
+        return this;
+    }
+
+    /**
+     * Adds false.
+     *
+     * @param name the member
+     * @return this
+     */
+    public JsonLine no(String name) {
+        name(name).append("false");
+        return this;
+    }
+
+    /**
+     * Adds null.
+     *
+     * @param name the member
+     * @return this
+     */
+    public JsonLine nothing(String name) {
+        name(name).append("null");
+        return this;
+    }
+
+    private StringBuilder name(String name) {
+        if (text.length() > 1) {
+            text.append(',');
+        }
+        quote(text, name);
+        return text.append(':');
+    }
+
+    private static void quote(StringBuilder to, String value) {
+        to.append('"');
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            boolean pair = Character.isHighSurrogate(c) && i + 1 < value.length() && Character.isLowSurrogate(value.charAt(i + 1));
+            if (pair) {
+                to.append(c).append(value.charAt(++i));
+            } else {
+                character(to, c);
+            }
+        }
+        to.append('"');
+    }
+
+    private static void character(StringBuilder to, char c) {
+        switch (c) {
+            case '"' -> to.append("\\\"");
+            case '\\' -> to.append("\\\\");
+            case '\n' -> to.append("\\n");
+            case '\r' -> to.append("\\r");
+            case '\t' -> to.append("\\t");
+            case '\b' -> to.append("\\b");
+            case '\f' -> to.append("\\f");
+            default -> {
+                if (c < 0x20 || Character.isSurrogate(c)) {
+                    to.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+                } else {
+                    to.append(c);
+                }
+            }
+        }
+    }
+
+    /**
+     * The object as it is so far.
+     *
+     * @return one line, without its end
+     */
+    @Override
+    public String toString() {
+        return text + "}";
+    }
+}

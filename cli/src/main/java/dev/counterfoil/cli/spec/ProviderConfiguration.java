@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.spec;
+
+import dev.counterfoil.journal.canonical.CanonicalWriter;
+import dev.counterfoil.journal.canonical.Json;
+import dev.counterfoil.journal.record.Backoff;
+import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.Opening;
+import dev.counterfoil.journal.record.ProviderId;
+import dev.counterfoil.journal.record.ProviderSlot;
+import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.scheduler.runner.Means;
+import dev.counterfoil.scheduler.runner.MeansSource;
+import dev.counterfoil.scheduler.runner.Provider;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What {@code recover} needs to call the providers of an invocation again: stored beside its opening as canonical JSON, not bound.
+ * Immutable.
+ *
+ * <p>One object: {@code format} ({@value #FORMAT}), {@code backoff} {@code {kind, initial_millis, max_millis, factor_thousandths,
+ * jitter}}, {@code attempt_timeout_millis} or null, {@code input_base64} (what {@code run --input} was given) or null, and
+ * {@code providers} in order, each {@code {id, exec, rejected_exit_codes, retryable_exit_codes, permanent_exit_codes, stdin, stderr}}.
+ *
+ * @param backoff waits before continuations
+ * @param attemptTimeout how long one attempt may take
+ * @param input the bytes for stdin, where a command reads stored ones
+ * @param providers the providers in order
+ */
+public record ProviderConfiguration(
+        Backoff backoff, Optional<Duration> attemptTimeout, Optional<Bytes> input, List<Entry> providers) {
+    static final String FORMAT = "counterfoil.configuration.v1";
+
+    /** Copies the providers. */
+    public ProviderConfiguration {
+        providers = List.copyOf(providers);
+    }
+
+    /**
+     * One provider. Immutable.
+     *
+     * @param id its name
+     * @param command what is started for it
+     */
+    public record Entry(ProviderId id, ProviderCommand command) {
+        Json json() {
+            return Json.object()
+                    .put("id", id.value())
+                    .put("exec", Json.array(command.command().stream().map(Json::text).toList()))
+                    .put("rejected_exit_codes", numbers(command.codes().rejected()))
+                    .put("retryable_exit_codes", numbers(command.codes().retryable()))
+                    .put("permanent_exit_codes", numbers(command.codes().permanent()))
+                    .put("stdin", command.input().code())
+                    .put("stderr", command.errors().code())
+                    .build();
+        }
+
+        private static Json numbers(Collection<Integer> codes) {
+            return Json.array(codes.stream().map(Json::whole).toList());
+        }
+
+        /**
+         * What an intent says of the configuration that was used.
+         *
+         * @return digest of this provider's canonical object
+         */
+        public Sha256 digest() {
+            return Sha256.of(CanonicalWriter.write(json()));
+        }
+    }
+
+    /**
+     * The stored form.
+     *
+     * @return canonical JSON
+     */
+    public Bytes bytes() {
+        Json pace = Json.object()
+                .put("kind", backoff.kind().code())
+                .put("initial_millis", backoff.initialMillis())
+                .put("max_millis", backoff.maxMillis())
+                .put("factor_thousandths", backoff.factorThousandths())
+                .put("jitter", backoff.jitter().code())
+                .build();
+        OptionalLong timeout = attemptTimeout.map(time -> OptionalLong.of(time.toMillis())).orElse(OptionalLong.empty());
+        return Bytes.of(CanonicalWriter.write(Json.object()
+                .put("format", FORMAT)
+                .put("backoff", pace)
+                .put("attempt_timeout_millis", Json.whole(timeout))
+                .put("input_base64", Json.text(input.map(bytes -> Base64.getEncoder().encodeToString(bytes.toArray()))))
+                .put("providers", Json.array(providers.stream().map(Entry::json).toList()))
+                .build()));
+    }
+
+    /**
+     * Reads the stored form.
+     *
+     * @param stored the bytes
+     * @return empty where they are of another format: a host that embeds the library may store what it likes
+     */
+    public static Optional<ProviderConfiguration> parse(Bytes stored) {
+        return ConfigurationReader.read(stored);
+    }
+
+    /**
+     * The providers with a way to call them.
+     *
+     * @param slots their places, as bound
+     * @param dispatchers makes the way
+     * @return empty where these are other providers than the bound ones
+     */
+    public Optional<Means> means(List<ProviderSlot> slots, Dispatchers dispatchers) {
+        if (!slots.stream().map(ProviderSlot::id).toList().equals(providers.stream().map(Entry::id).toList())) {
+            return Optional.empty();
+        }
+        List<Provider> ways = new ArrayList<>();
+        for (int i = 0; i < slots.size(); i++) {
+            Entry entry = providers.get(i);
+            ways.add(new Provider(slots.get(i), dispatchers.dispatcher(entry.command(), input), Optional.of(entry.digest())));
+        }
+        return Optional.of(new Means(ways, backoff, attemptTimeout));
+    }
+
+    /**
+     * The way back from a journal.
+     *
+     * @param dispatchers makes the way to call a provider
+     * @return finds the means in the configuration stored beside an opening
+     */
+    public static MeansSource stored(Dispatchers dispatchers) {
+        return (invocation, opening, configuration) -> meansFor(opening, configuration, dispatchers);
+    }
+
+    private static Optional<Means> meansFor(Opening opening, Optional<Bytes> configuration, Dispatchers dispatchers) {
+        return configuration.flatMap(ProviderConfiguration::parse)
+                .flatMap(read -> read.means(opening.binding().providers(), dispatchers));
+    }
+}

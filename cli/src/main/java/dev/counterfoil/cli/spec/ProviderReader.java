@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.spec;
+
+import dev.counterfoil.journal.canonical.JsonTree;
+import dev.counterfoil.journal.record.Bounds;
+import dev.counterfoil.journal.record.Ceiling;
+import dev.counterfoil.journal.record.Clearance;
+import dev.counterfoil.journal.record.ProviderId;
+import dev.counterfoil.journal.record.ProviderSlot;
+import dev.counterfoil.journal.record.Quote;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Reads the order of providers. Immutable. */
+final class ProviderReader {
+    private static final String[] MEMBERS = {
+        "id", "cleared_for", "max_retries", "quote", "exec", "rejected_exit_codes", "retryable_exit_codes", "permanent_exit_codes",
+        "http", "receipts"
+    };
+    private static final List<String> LISTS = List.of("rejected_exit_codes", "retryable_exit_codes", "permanent_exit_codes");
+
+    private final Path directory;
+    private final StreamUse streams;
+    private final Optional<String> confidentiality;
+    private final Quote quote;
+
+    ProviderReader(Path directory, StreamUse streams, Optional<String> confidentiality, Quote quote) {
+        this.directory = directory;
+        this.streams = streams;
+        this.confidentiality = confidentiality;
+        this.quote = quote;
+    }
+
+    /** A provider's place in the order, and what is started for it. Immutable. */
+    record Read(ProviderSlot slot, ProviderCommand command) {}
+
+    List<Read> read(SpecObject spec) {
+        spec.required("providers");
+        List<JsonTree> elements = spec.elements("providers");
+        if (elements.isEmpty() || elements.size() > Bounds.PROVIDERS) {
+            throw spec.refuse("providers", "has " + elements.size() + " providers, must have 1 to " + Bounds.PROVIDERS);
+        }
+        List<Read> providers = new ArrayList<>();
+        Set<ProviderId> seen = new HashSet<>();
+        for (JsonTree element : elements) {
+            SpecObject object = SpecObject.of(spec.source(), element, MEMBERS);
+            Read provider = provider(object);
+            if (!seen.add(provider.slot().id())) {
+                throw object.refuse("id", "two providers have this id; give each its own");
+            }
+            if (providers.isEmpty() && provider.slot().clearance() != Clearance.CLEARED) {
+                throw object.refuse("cleared_for", "primary_not_cleared: the first provider is not cleared for the confidentiality");
+            }
+            providers.add(provider);
+        }
+        return providers;
+    }
+
+    private Read provider(SpecObject object) {
+        ProviderId id = object.checked(object.required("id"), ProviderId::new);
+        Clearance clearance = clearance(object);
+        OptionalLong retries = object.ceiling("max_retries");
+        if (retries.orElse(0) < 0) {
+            throw object.refuse("max_retries", "must not be negative");
+        }
+        Ceiling most = retries.isPresent() ? Ceiling.of(retries.getAsLong()) : Ceiling.unbounded();
+        return new Read(new ProviderSlot(id, clearance, most, PaceReader.quote(object, quote)), command(object));
+    }
+
+    /** Without a label everyone is cleared; with one, who does not name it is not. */
+    private Clearance clearance(SpecObject object) {
+        List<String> labels = object.names("cleared_for", text -> Bounds.name("cleared_for", text));
+        boolean cleared = confidentiality.isEmpty() || labels.contains(confidentiality.get());
+        return cleared ? Clearance.CLEARED : Clearance.NOT_CLEARED;
+    }
+
+    private ProviderCommand command(SpecObject object) {
+        if (object.has("http")) {
+            throw object.refuse("http", "http providers are not part of this version; use exec");
+        }
+        if (object.has("receipts")) {
+            throw object.refuse("receipts", "http providers are not part of this version, nor are their receipts; leave it out");
+        }
+        List<String> command = new ArrayList<>();
+        object.required("exec");
+        object.elements("exec").forEach(part -> command.add(object.text(part)));
+        ExitCodes codes = codes(object);
+        return object.attempt(object.placeOf("exec"),
+                () -> new ProviderCommand(absolute(command), codes, streams.input(), streams.errors()));
+    }
+
+    private List<String> absolute(List<String> command) {
+        List<String> absolute = new ArrayList<>(command);
+        if (!command.isEmpty() && command.get(0).indexOf('/') >= 0 && command.get(0).indexOf('\0') < 0) {
+            absolute.set(0, directory.resolve(command.get(0)).toString());
+        }
+        return absolute;
+    }
+
+    private static ExitCodes codes(SpecObject object) {
+        Map<Integer, String> found = new HashMap<>();
+        List<TreeSet<Integer>> lists = new ArrayList<>();
+        for (String name : LISTS) {
+            TreeSet<Integer> codes = new TreeSet<>();
+            for (JsonTree element : object.elements(name)) {
+                long code = object.whole(element);
+                if (code < 1 || code > ExitCodes.GREATEST) {
+                    throw object.source().refuse(element.place(), "an exit code here is 1 to " + ExitCodes.GREATEST + "; 0 is completed");
+                }
+                String other = found.putIfAbsent((int) code, name);
+                if (other != null && !other.equals(name)) {
+                    throw object.source().refuse(element.place(), "code " + code + " stands in another list too; leave it in one");
+                }
+                codes.add((int) code);
+            }
+            lists.add(codes);
+        }
+        return new ExitCodes(lists.get(0), lists.get(1), lists.get(2));
+    }
+}

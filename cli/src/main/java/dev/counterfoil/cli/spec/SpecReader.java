@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.spec;
+
+import dev.counterfoil.journal.canonical.JsonTree;
+import dev.counterfoil.journal.canonical.StrictJson;
+import dev.counterfoil.journal.canonical.StrictJsonException;
+import dev.counterfoil.journal.record.Account;
+import dev.counterfoil.journal.record.Bounds;
+import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.Contract;
+import dev.counterfoil.journal.record.DoubtProfile;
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.record.Opening;
+import dev.counterfoil.journal.record.Operation;
+import dev.counterfoil.journal.record.Quote;
+import dev.counterfoil.journal.record.Stamp;
+import dev.counterfoil.journal.wire.RecordCodec;
+import dev.counterfoil.journal.wire.RecordTooLargeException;
+import dev.counterfoil.scheduler.runner.Invocation;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads the spec of one invocation, strictly: an unknown, missing, repeated or wrong member is refused with its place and what to do
+ * about it, never with its value. Null stands for nothing but "no ceiling". Immutable, and thread-safe as its parts are.
+ *
+ * <p>It reads no file and starts nothing: {@link SpecFile} brings the bytes, {@link Dispatchers} makes the way to call a provider.
+ */
+public final class SpecReader {
+    private static final String[] MEMBERS = {
+        "id", "request", "request_text", "request_base64", "confidentiality", "operation", "limits", "deadline_at_millis", "deadline_at",
+        "quote", "backoff", "attempt_timeout", "doubt", "accounts", "parent", "retry_budget", "providers"
+    };
+
+    private final Path directory;
+    private final Dispatchers dispatchers;
+    private final InstantSource clock;
+
+    /**
+     * A reader.
+     *
+     * @param directory what a relative program with a {@code /} is relative to; absolute
+     * @param dispatchers makes the way to call a provider
+     * @param clock tells whether a relative deadline is within the calendar
+     */
+    public SpecReader(Path directory, Dispatchers dispatchers, InstantSource clock) {
+        this.directory = directory.toAbsolutePath();
+        this.dispatchers = dispatchers;
+        this.clock = clock;
+    }
+
+    /**
+     * Reads one spec.
+     *
+     * @param json its bytes
+     * @param source where they were written
+     * @param line on which line they begin
+     * @return the invocation, with its provider configuration
+     * @throws dev.counterfoil.cli.output.CommandException where it is refused, with status 2
+     */
+    public Invocation read(byte[] json, SpecSource source, int line) {
+        try {
+            return read(StrictJson.read(json, Bounds.SPEC_LINE_BYTES, line), source, StreamUse.SPEC);
+        } catch (StrictJsonException broken) {
+            throw source.refuse(broken);
+        }
+    }
+
+    Invocation read(JsonTree value, SpecSource source, StreamUse streams) {
+        SpecObject spec = SpecObject.of(source, value, MEMBERS);
+        String id = spec.checked(spec.required("id"), InvocationId::new).value();
+        Bytes request = RequestReader.read(spec);
+        Optional<String> confidentiality = spec.checked("confidentiality", text -> Bounds.name("confidentiality", text));
+        Operation operation = operation(spec);
+        LimitsReader.Read limits = LimitsReader.read(spec);
+        Optional<Quote> quote = PaceReader.quote(spec, Quote.ZERO);
+        Invocation.Builder builder = Invocation.of(id)
+                .request(request)
+                .operation(operation)
+                .limits(limits.limits())
+                .quote(quote.orElse(Quote.ZERO))
+                .doubt(spec.word("doubt", DoubtProfile.class).orElse(DoubtProfile.STRICT))
+                .accounts(spec.names("accounts", Account::new));
+        confidentiality.ifPresent(builder::confidentiality);
+        limits.deadlineAt().ifPresent(builder::deadlineAt);
+        spec.checked("parent", InvocationId::new).ifPresent(builder::parent);
+        refuseRetryBudget(spec);
+        List<ProviderReader.Read> providers =
+                new ProviderReader(directory, streams, confidentiality, quote.orElse(Quote.ZERO)).read(spec);
+        means(spec, builder, providers, streams);
+        Invocation invocation = spec.attempt(spec.place(), builder::build);
+        check(spec, invocation);
+        return invocation;
+    }
+
+    private void means(SpecObject spec, Invocation.Builder builder, List<ProviderReader.Read> providers, StreamUse streams) {
+        ProviderConfiguration configuration = new ProviderConfiguration(
+                PaceReader.backoff(spec),
+                PaceReader.attemptTimeout(spec),
+                streams.stored(),
+                providers.stream().map(each -> new ProviderConfiguration.Entry(each.slot().id(), each.command())).toList());
+        builder.backoff(configuration.backoff()).configuration(configuration.bytes());
+        configuration.attemptTimeout().ifPresent(builder::attemptTimeout);
+        configuration.means(providers.stream().map(ProviderReader.Read::slot).toList(), dispatchers).orElseThrow()
+                .providers().forEach(builder::provider);
+    }
+
+    private static Operation operation(SpecObject spec) {
+        Optional<JsonTree> value = spec.member("operation");
+        if (value.isEmpty()) {
+            return Operation.UNDECLARED;
+        }
+        SpecObject object = SpecObject.of(spec.source(), value.get(), "contract", "scope", "key");
+        Contract contract = object.word("contract", Contract.class).orElse(Contract.NON_IDEMPOTENT);
+        Optional<String> scope = object.checked("scope", text -> Bounds.name("scope", text));
+        Optional<String> key = object.checked("key", text -> Bounds.name("key", text));
+        return object.attempt(object.placeOf("contract"), () -> new Operation(contract, scope, key));
+    }
+
+    private static void refuseRetryBudget(SpecObject spec) {
+        if (spec.checked("retry_budget", text -> Bounds.name("retry_budget", text)).isPresent()) {
+            throw spec.refuse("retry_budget", "this budget is not defined by --retry-budget; leave it out");
+        }
+    }
+
+    /** What only the whole can tell: the deadline within the calendar, the opening within the bound of a record. */
+    private void check(SpecObject spec, Invocation invocation) {
+        var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        var binding = spec.attempt(spec.placeOf("limits"), () -> invocation.bindingAt(now));
+        var opening = new Opening(
+                new Stamp(0, now, 1), binding, invocation.means().backoff(), invocation.configuration().map(Bytes::content));
+        try {
+            RecordCodec.encode(opening);
+        } catch (RecordTooLargeException tooLarge) {
+            throw spec.source().refuse(spec.place(), "needs a record of " + tooLarge.bytes() + " bytes, at most " + tooLarge.bound()
+                    + " are allowed; use fewer or shorter provider ids and accounts");
+        }
+    }
+}

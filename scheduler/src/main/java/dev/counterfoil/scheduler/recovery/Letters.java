@@ -63,7 +63,7 @@ final class Letters {
                     when(IN_TIME,     any(), any(),     any(),  NOT_ASKED,   any())),
             row("@C'", Decision.CLOSE_LATE, "the response is a fact and is kept, but it came too late: stopped, and confirmed",
                     when(LATE,        any(), any(),     any(),  NOT_ASKED,   any())),
-            row("@D", Decision.CLOSE_PERMANENT, "it did not happen, and the same request will be rejected again",
+            row("@D", Decision.CLOSE_PERMANENT, "the attempt had no effect, and the same request will be rejected again",
                     when(PERMANENT,   any(), any(),     any(),  NOT_ASKED,   any())),
             row("@E", Decision.ATTEMPT_FRESH, "no intent is on disk, so nothing was ever sent",
                     when(EMPTY,       any(), any(),     any(),  NOT_ASKED,   YES)),

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.chain;
+
+import dev.counterfoil.journal.fold.FoldStep;
+import dev.counterfoil.journal.fold.InvocationState;
+import dev.counterfoil.journal.fold.JournalFold;
+import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.Damage;
+import dev.counterfoil.journal.record.DamageException;
+import dev.counterfoil.journal.record.DamageReason;
+import dev.counterfoil.journal.record.Entry;
+import dev.counterfoil.journal.record.Intent;
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.record.JournalRecord;
+import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.journal.store.InvocationRow;
+import dev.counterfoil.journal.store.PayloadState;
+import dev.counterfoil.journal.store.Standing;
+import dev.counterfoil.journal.store.StoredInvocation;
+import dev.counterfoil.journal.store.StoredPayload;
+import dev.counterfoil.journal.store.StoredRecord;
+import dev.counterfoil.journal.wire.Chain;
+import dev.counterfoil.journal.wire.Decoded;
+import dev.counterfoil.journal.wire.RecordCodec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads the rows of one invocation back, record by record: place, link, canonical form, grammar, law, and the bytes beside it; and at the
+ * end that the chain ends where the invocation's row says. The first thing that is wrong is the damage, and nothing behind it is believed.
+ * Confined to one scan; its public face is static, pure and thread-safe.
+ */
+public final class ChainScanner {
+    private final InvocationId id;
+    private final Law law;
+    private final List<ScannedRecord> sound = new ArrayList<>();
+    private Optional<InvocationState> state = Optional.empty();
+    private Sha256 previous = Sha256.ZERO;
+
+    private ChainScanner(InvocationId id, Law law) {
+        this.id = id;
+        this.law = law;
+    }
+
+    /**
+     * Scans an invocation.
+     *
+     * @param stored as a store keeps it
+     * @param law which recorded attempts would have been admitted
+     * @return its sound records, what they say, and the first damage
+     */
+    public static Chronicle scan(StoredInvocation stored, Law law) {
+        ChainScanner scanner = new ChainScanner(stored.row().id(), law);
+        Optional<Damage> damage = Optional.empty();
+        try {
+            stored.records().forEach(scanner::accept);
+            scanner.checkEnd(stored.row());
+        } catch (DamageException e) {
+            damage = Optional.of(e.damage());
+        }
+        return new Chronicle(stored.row(), scanner.sound, scanner.state, damage);
+    }
+
+    private void accept(StoredRecord stored) {
+        int sequence = sound.size();
+        String where = "record " + sequence + " of " + id;
+        demand(stored.sequence() == sequence, DamageReason.SEQUENCE_GAP, where, sequence, stored.sequence());
+        Sha256 link = Chain.digest(id, sequence, previous, stored.body().toArray());
+        demand(link.equals(stored.digest()), DamageReason.DIGEST_DIFFERS, where, stored.digest(), link);
+        JournalRecord record = decode(stored, where);
+        demand(record.stamp().sequence() == sequence, DamageReason.SEQUENCE_GAP, where, sequence, record.stamp().sequence());
+        InvocationState after = fold(record, where);
+        Entry entry = new Entry(record, clear(stored.payload()), clear(stored.attachment()));
+        PayloadCheck.damage(record, stored, where).ifPresent(ChainScanner::fail);
+        sound.add(new ScannedRecord(entry, link, previous, stored));
+        state = Optional.of(after);
+        previous = link;
+    }
+
+    private static JournalRecord decode(StoredRecord stored, String where) {
+        Decoded decoded = RecordCodec.decode(stored.body().toArray());
+        decoded.damage().ifPresent(damage ->
+                fail(new Damage(damage.reason(), where + ", " + damage.where(), damage.expected(), damage.found())));
+        return decoded.orElseThrow();
+    }
+
+    private InvocationState fold(JournalRecord record, String where) {
+        if (record instanceof Intent intent && state.isPresent()) {
+            law.objection(state.get(), intent)
+                    .ifPresent(why -> fail(Damage.of(DamageReason.UNLAWFUL, where, "an attempt that is admitted", why)));
+        }
+        FoldStep step = state.isPresent() ? JournalFold.next(state.get(), record) : JournalFold.first(record);
+        if (step instanceof FoldStep.Violation violation) {
+            return fail(Damage.of(DamageReason.UNLAWFUL, where, violation.rule(), "another record"));
+        }
+        return ((FoldStep.Folded) step).state();
+    }
+
+    private void checkEnd(InvocationRow row) {
+        String where = "the end of " + id;
+        demand(row.records() == sound.size() && !sound.isEmpty(), DamageReason.HEAD_MISSING, where, row.records() + " records",
+                sound.size() + " records");
+        InvocationState last = state.orElseThrow();
+        Standing standing = last.closing().isPresent() ? Standing.CLOSED : Standing.OPEN;
+        demand(row.standing() == standing, DamageReason.ANCHOR_DIFFERS, "the row of " + id, standing.code(), row.standing().code());
+        demand(row.holder().epoch() >= last.last().epoch(), DamageReason.ANCHOR_DIFFERS, "the row of " + id,
+                "epoch " + last.last().epoch() + " or later", "epoch " + row.holder().epoch());
+    }
+
+    private static Optional<Bytes> clear(Optional<StoredPayload> payload) {
+        return payload.filter(each -> each.state() == PayloadState.CLEAR).map(StoredPayload::bytes);
+    }
+
+    private static void demand(boolean holds, DamageReason reason, String where, Object expected, Object found) {
+        if (!holds) {
+            fail(Damage.of(reason, where, expected.toString(), found.toString()));
+        }
+    }
+
+    private static <T> T fail(Damage damage) {
+        throw new DamageException(damage);
+    }
+}

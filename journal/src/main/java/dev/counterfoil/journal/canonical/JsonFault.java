@@ -27,6 +27,6 @@ public enum JsonFault implements Coded {
     LONE_SURROGATE,
     /** A number beyond what a double holds. */
     NUMBER_OUT_OF_RANGE,
-    /** A whole number that a double does not hold exactly; a string would keep it. */
+    /** A whole number that would arrive as another one, because no double is it; a string would keep it. */
     NUMBER_NOT_EXACT
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * One owner at a time: leases, epochs, and the clock that they are judged by.
+ * One owner at a time: who a runtime is, whether another one is gone, and how long one may still act.
+ *
+ * <p>No wall clock decides. A runtime beats; another is gone at once where its process is provably not there any more, and otherwise when
+ * the asker has seen its beat unchanged for {@link dev.counterfoil.journal.ownership.Lease#SILENCE} of the asker's own monotonic clock.
  */
 @NullMarked
 package dev.counterfoil.journal.ownership;

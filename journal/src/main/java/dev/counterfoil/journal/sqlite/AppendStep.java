@@ -32,15 +32,22 @@ final class AppendStep {
     /** Compares, and writes where nothing differs. */
     AppendResult run() throws SQLException {
         Optional<Rows.Place> place = Rows.place(link, append.invocation());
-        if (append.expected().equals(Head.NONE)) {
-            return place.isPresent() ? new AppendResult.HeadMoved() : opening();
-        }
-        if (place.isEmpty() || !isHead(place.get())) {
+        boolean opens = append.expected().equals(Head.NONE);
+        if (opens == place.isPresent()) {
             return new AppendResult.HeadMoved();
+        }
+        if (opens) {
+            return opening();
         }
         Holder holder = place.get().row().holder();
         if (!mayWrite(holder)) {
             return new AppendResult.EpochMoved(holder);
+        }
+        if (!isHead(place.get())) {
+            return new AppendResult.HeadMoved();
+        }
+        if (place.get().row().standing() == Standing.CLOSED && append.standing() == Standing.OPEN) {
+            throw new IllegalArgumentException("a closed invocation stays closed");
         }
         return behind(place.get());
     }
@@ -72,13 +79,16 @@ final class AppendStep {
     }
 
     private AppendResult opening() throws SQLException {
+        if (!(append.authority() instanceof Authority.Owned owned) || owned.epoch() != 1) {
+            throw new IllegalArgumentException("an invocation is opened by its owner, at epoch 1");
+        }
+        if (!OwnershipStep.isRegistered(link, owned.owner())) {
+            return new AppendResult.EpochMoved(new Holder(Optional.empty(), 1));
+        }
         AnchorRow anchor = anchor();
         long number = anchor.highestKey() + 1;
         anchor = records(anchor.plusInvocation(), number, Optional.empty());
-        Optional<OwnerId> owner = Optional.empty();
-        if (append.authority() instanceof Authority.Owned owned && append.standing() == Standing.OPEN) {
-            owner = Optional.of(owned.owner());
-        }
+        Optional<OwnerId> owner = append.standing() == Standing.OPEN ? Optional.of(owned.owner()) : Optional.empty();
         link.update("insert into invocation(number, id, owner, epoch, records, last_key, closed) values (?, ?, ?, 1, ?, ?, ?)",
                 number, append.invocation().value(), owner.map(OwnerId::value), append.after().records(), anchor.highestKey(), closed());
         anchor.write(link);

@@ -21,10 +21,10 @@ import org.sqlite.SQLiteOpenMode;
 /** One connection with its prepared statements. Confined to one thread at a time. */
 final class Link implements AutoCloseable {
     private final SQLiteConnection connection;
-    private final Object key;
+    private final Optional<Object> key;
     private final Map<String, PreparedStatement> statements = new HashMap<>();
 
-    private Link(SQLiteConnection connection, Object key) {
+    private Link(SQLiteConnection connection, Optional<Object> key) {
         this.connection = connection;
         this.key = key;
     }
@@ -55,7 +55,10 @@ final class Link implements AutoCloseable {
         T read(ResultSet row) throws SQLException;
     }
 
-    /** Opens a file with the busy timeout set before anything else, and no other setting. */
+    /**
+     * Opens a file with the busy timeout set before anything else, and no other setting. An immutable one takes no locks, so none can be
+     * dropped, and it is not entered among the open files.
+     */
     static Link open(Path path, Object key, Mode mode) throws SQLException {
         requireLibrary(path);
         SQLiteConfig config = new SQLiteConfig();
@@ -66,14 +69,15 @@ final class Link implements AutoCloseable {
             config.setOpenMode(SQLiteOpenMode.CREATE);
         }
         config.setBusyTimeout(Settings.BUSY_TIMEOUT_MILLIS);
-        OpenFiles.enter(key);
+        Optional<Object> locking = mode == Mode.IMMUTABLE ? Optional.empty() : Optional.of(key);
+        locking.ifPresent(OpenFiles::enter);
         Optional<Link> link = Optional.empty();
         try {
-            link = Optional.of(new Link(JDBC.createConnection(JDBC.PREFIX + uri(path, mode), config.toProperties()), key));
+            link = Optional.of(new Link(JDBC.createConnection(JDBC.PREFIX + uri(path, mode), config.toProperties()), locking));
             return link.get();
         } finally {
             if (link.isEmpty()) {
-                OpenFiles.leave(key);
+                locking.ifPresent(OpenFiles::leave);
             }
         }
     }
@@ -81,9 +85,7 @@ final class Link implements AutoCloseable {
     /** A connection to an empty database in memory. The path is for the message where that fails. */
     static Link memory(Path path) throws SQLException {
         requireLibrary(path);
-        Object nobody = new Object();
-        OpenFiles.enter(nobody);
-        return new Link(JDBC.createConnection(JDBC.PREFIX + ":memory:", new SQLiteConfig().toProperties()), nobody);
+        return new Link(JDBC.createConnection(JDBC.PREFIX + ":memory:", new SQLiteConfig().toProperties()), Optional.empty());
     }
 
     /** The file as a URI: every byte but letters, digits and {@code / - _ . ~} percent-encoded. */
@@ -173,7 +175,7 @@ final class Link implements AutoCloseable {
             try {
                 connection.close();
             } finally {
-                OpenFiles.leave(key);
+                key.ifPresent(OpenFiles::leave);
             }
         }
     }

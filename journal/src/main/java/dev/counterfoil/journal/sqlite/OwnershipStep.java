@@ -13,7 +13,14 @@ import java.util.Optional;
 final class OwnershipStep {
     private OwnershipStep() {}
 
+    static boolean isRegistered(Link link, OwnerId owner) throws SQLException {
+        return link.first("select 1 from owner where id = ?", row -> row.getInt(1), owner.value()).isPresent();
+    }
+
     static Acquisition acquire(Link link, InvocationId invocation, OwnerId owner, Holder seen) throws SQLException {
+        if (!isRegistered(link, owner)) {
+            throw new IllegalArgumentException("runtime " + owner + " is not registered");
+        }
         Optional<Rows.Place> place = Rows.place(link, invocation).filter(each -> each.row().standing() == Standing.OPEN);
         if (place.isEmpty()) {
             return new Acquisition.NothingToOwn();

@@ -3,6 +3,7 @@ package dev.counterfoil.journal.sqlite;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -27,6 +28,11 @@ final class PlainFiles {
         T read() throws IOException;
     }
 
+    /** Something done with an open file. */
+    private interface OnChannel<T> {
+        T on(FileChannel channel) throws IOException;
+    }
+
     /**
      * What the directory entry says of a file.
      *
@@ -49,17 +55,36 @@ final class PlainFiles {
 
     /** Makes names in a directory durable. */
     static void forceDirectory(Path directory) throws IOException {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+        uninterrupted(directory, channel -> {
             channel.force(true);
-        }
+            return directory;
+        });
     }
 
     /** The four bytes at offset 68, where an SQLite file keeps its application id; empty where the file is shorter. */
     static Optional<Integer> applicationId(Path path) throws IOException {
-        ByteBuffer four = ByteBuffer.allocate(Integer.BYTES);
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+        return uninterrupted(path, channel -> {
+            ByteBuffer four = ByteBuffer.allocate(Integer.BYTES);
             int read = channel.read(four, APPLICATION_ID_AT);
             return read == Integer.BYTES ? Optional.of(four.getInt(0)) : Optional.empty();
+        });
+    }
+
+    /** A channel closes itself under an interrupt: the flag is put aside, and set again afterwards. */
+    private static <T> T uninterrupted(Path path, OnChannel<T> work) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+                    return work.on(channel);
+                } catch (ClosedByInterruptException e) {
+                    interrupted |= Thread.interrupted();
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -13,6 +13,7 @@ import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoredPayload;
 import dev.counterfoil.journal.store.StoredRecord;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,6 +24,14 @@ final class Journals {
     static final Authority MINE = new Authority.Owned(ME, 1);
 
     private Journals() {}
+
+    /** A store, made where nothing is, that knows both owners. */
+    static SqliteCheckpointStore store(Path journal) {
+        SqliteCheckpointStore store = SqliteCheckpointStore.openOrCreate(journal);
+        store.register(owner(ME));
+        store.register(owner(OTHER));
+        return store;
+    }
 
     static InvocationId id(String name) {
         return new InvocationId(name);

@@ -15,6 +15,7 @@ import dev.counterfoil.journal.store.Holder;
 import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource.Scope;
 import dev.counterfoil.journal.store.OwnerBeat;
+import dev.counterfoil.journal.store.OwnerId;
 import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
@@ -32,6 +33,8 @@ final class SqliteCheckpointStoreTest {
     private static final AppendResult APPENDED = new AppendResult.Appended();
     private static final AppendResult HEAD_MOVED = new AppendResult.HeadMoved();
 
+    private static final OwnerId STRANGER = new OwnerId("stranger");
+
     @TempDir
     private Path directory;
 
@@ -45,8 +48,9 @@ final class SqliteCheckpointStoreTest {
 
     @Test
     void what_was_appended_is_read_back_in_order_with_all_its_bytes() {
-        List<StoredRecord> records = List.of(Journals.heavyRecord("a", 0, 70_000), Journals.record("a", 1), Journals.heavyRecord("a", 2, 0));
-        try (SqliteCheckpointStore store = SqliteCheckpointStore.openOrCreate(journal())) {
+        List<StoredRecord> records =
+                List.of(Journals.heavyRecord("a", 0, 70_000), Journals.record("a", 1), Journals.heavyRecord("a", 2, 0));
+        try (SqliteCheckpointStore store = Journals.store(journal())) {
             Append opening = new Append(Journals.id("a"), Head.NONE, Journals.MINE, records.subList(0, 2), Standing.OPEN);
             assertEquals(APPENDED, store.append(opening));
             Append more = new Append(Journals.id("a"), Journals.head("a", 2), Journals.MINE, records.subList(2, 3), Standing.OPEN);
@@ -63,7 +67,7 @@ final class SqliteCheckpointStoreTest {
 
     @Test
     void only_the_head_is_appended_to_and_a_repeated_append_is_let_in_once() {
-        try (SqliteCheckpointStore store = SqliteCheckpointStore.openOrCreate(journal())) {
+        try (SqliteCheckpointStore store = Journals.store(journal())) {
             assertEquals(HEAD_MOVED, store.append(Journals.append("a", 1)));
             assertEquals(APPENDED, store.append(Journals.append("a", 0)));
             assertEquals(HEAD_MOVED, store.append(Journals.append("a", 0)));
@@ -80,7 +84,7 @@ final class SqliteCheckpointStoreTest {
 
     @Test
     void a_stale_owner_appends_nothing_and_anyone_appends_behind_the_head() {
-        try (SqliteCheckpointStore store = SqliteCheckpointStore.openOrCreate(journal())) {
+        try (SqliteCheckpointStore store = Journals.store(journal())) {
             store.append(Journals.append("a", 0));
             assertEquals(new Acquisition.HolderMoved(), store.acquire(Journals.id("a"), Journals.OTHER, holder(2)));
             assertEquals(new Acquisition.Acquired(2), store.acquire(Journals.id("a"), Journals.OTHER, holder(1)));
@@ -95,8 +99,26 @@ final class SqliteCheckpointStoreTest {
     }
 
     @Test
+    void an_invocation_is_opened_by_a_registered_owner_at_epoch_1_and_stays_closed() {
+        try (SqliteCheckpointStore store = Journals.store(journal())) {
+            Append byAnyone = Journals.append("a", 0, new Authority.Anyone(), Standing.OPEN);
+            assertThrows(IllegalArgumentException.class, () -> store.append(byAnyone));
+            Append late = Journals.append("a", 0, new Authority.Owned(Journals.ME, 2), Standing.OPEN);
+            assertThrows(IllegalArgumentException.class, () -> store.append(late));
+            Append stranger = Journals.append("a", 0, new Authority.Owned(STRANGER, 1), Standing.OPEN);
+            assertEquals(new AppendResult.EpochMoved(new Holder(Optional.empty(), 1)), store.append(stranger));
+            assertThrows(IllegalArgumentException.class, () -> store.acquire(Journals.id("a"), STRANGER, holder(1)));
+            assertEquals(APPENDED, store.append(Journals.append("a", 0, Journals.MINE, Standing.CLOSED)));
+            Append reopening = Journals.append("a", 1, new Authority.Anyone(), Standing.OPEN);
+            assertThrows(IllegalArgumentException.class, () -> store.append(reopening));
+            assertEquals(APPENDED, store.append(Journals.append("a", 1, new Authority.Anyone(), Standing.CLOSED)));
+            assertEquals(List.of(), store.checkAnchor());
+        }
+    }
+
+    @Test
     void closing_releases_and_nothing_closed_can_be_owned() {
-        try (SqliteCheckpointStore store = SqliteCheckpointStore.openOrCreate(journal())) {
+        try (SqliteCheckpointStore store = Journals.store(journal())) {
             store.append(Journals.append("a", 0));
             store.append(Journals.append("b", 0));
             assertEquals(APPENDED, store.append(Journals.append("a", 1, Journals.MINE, Standing.CLOSED)));
@@ -133,7 +155,7 @@ final class SqliteCheckpointStoreTest {
 
     @Test
     void two_stores_on_one_file_see_each_other_and_the_last_to_close_leaves_one_file() throws Exception {
-        try (SqliteCheckpointStore one = SqliteCheckpointStore.openOrCreate(journal());
+        try (SqliteCheckpointStore one = Journals.store(journal());
                 SqliteCheckpointStore two = SqliteCheckpointStore.openOrCreate(journal())) {
             assertEquals(APPENDED, one.append(Journals.append("a", 0)));
             assertEquals(HEAD_MOVED, two.append(Journals.append("a", 0)));
@@ -145,7 +167,7 @@ final class SqliteCheckpointStoreTest {
 
     @Test
     void a_closed_store_says_so() {
-        SqliteCheckpointStore store = SqliteCheckpointStore.openOrCreate(journal());
+        SqliteCheckpointStore store = Journals.store(journal());
         store.close();
         store.close();
         StoreException refused = assertThrows(StoreException.class, () -> store.append(Journals.append("a", 0)));
@@ -164,7 +186,7 @@ final class SqliteCheckpointStoreTest {
     @Test
     void a_path_with_every_awkward_letter_works() throws Exception {
         Path awkward = directory.resolve("a b%41?mode=ro#x&é'\".db");
-        try (SqliteCheckpointStore store = SqliteCheckpointStore.openOrCreate(awkward)) {
+        try (SqliteCheckpointStore store = Journals.store(awkward)) {
             assertInstanceOf(AppendResult.Appended.class, store.append(Journals.append("a", 0)));
         }
         assertEquals(List.of(awkward.getFileName().toString()), names());

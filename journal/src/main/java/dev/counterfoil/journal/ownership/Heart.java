@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.ownership;
+
+import dev.counterfoil.journal.store.CheckpointStore;
+import dev.counterfoil.journal.store.Owner;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Keeps one runtime known to be alive: registers it, beats every {@link Lease#BEAT} on a daemon thread, and says for how long it may act.
+ * Thread-safe.
+ *
+ * <p>Its time is counted from the moment before a beat was asked for, not from its answer: whoever sees the beat sees it later. A runtime
+ * whose beats failed for too long owns again with the next one that succeeds, if nobody took over: what was taken from it meanwhile has
+ * another epoch, and every append says so. A runtime whose row is gone never owns again.
+ */
+public final class Heart implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(Heart.class.getName());
+
+    private final CheckpointStore store;
+    private final Owner owner;
+    private final LongSupplier nanoTicker;
+    private final ScheduledExecutorService beats;
+    private long lastBeatNanos;
+    private boolean stopped;
+
+    private Heart(CheckpointStore store, Owner owner, LongSupplier nanoTicker) {
+        this.store = store;
+        this.owner = owner;
+        this.nanoTicker = nanoTicker;
+        lastBeatNanos = nanoTicker.getAsLong();
+        store.register(owner);
+        beats = Executors.newSingleThreadScheduledExecutor(work -> {
+            Thread thread = new Thread(work, "counterfoil-heart");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /**
+     * Registers a runtime and lets it beat until this is closed.
+     *
+     * @param store where
+     * @param owner the runtime
+     * @return the heart
+     * @throws dev.counterfoil.journal.store.StoreException where it cannot be registered
+     */
+    public static Heart beating(CheckpointStore store, Owner owner) {
+        Heart heart = new Heart(store, owner, System::nanoTime);
+        heart.beats.scheduleAtFixedRate(heart::beatNow, Lease.BEAT.toNanos(), Lease.BEAT.toNanos(), TimeUnit.NANOSECONDS);
+        return heart;
+    }
+
+    /**
+     * Registers a runtime that beats only when {@link #beatNow} is called: for simulated time.
+     *
+     * @param store where
+     * @param owner the runtime
+     * @param nanoTicker a monotonic clock in nanoseconds of any origin
+     * @return the heart
+     * @throws dev.counterfoil.journal.store.StoreException where it cannot be registered
+     */
+    public static Heart still(CheckpointStore store, Owner owner, LongSupplier nanoTicker) {
+        return new Heart(store, owner, nanoTicker);
+    }
+
+    /**
+     * Whose heart.
+     *
+     * @return the runtime
+     */
+    public Owner owner() {
+        return owner;
+    }
+
+    /** Beats once. A beat that fails is logged and left to the next one. */
+    public void beatNow() {
+        if (isStopped()) {
+            return;
+        }
+        long asked = nanoTicker.getAsLong();
+        try {
+            if (store.beat(owner.id()).isPresent()) {
+                beaten(asked);
+            } else if (stop()) {
+                LOG.log(Level.WARNING, "this runtime is not known to its journal any more and stops owning");
+            }
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "a beat failed and is tried again: {0}", e.getMessage());
+        }
+    }
+
+    /**
+     * How old the last beat is.
+     *
+     * @return never negative
+     */
+    public synchronized Duration sinceLastBeat() {
+        return Duration.ofNanos(Math.max(0, nanoTicker.getAsLong() - lastBeatNanos));
+    }
+
+    /**
+     * Whether this runtime may still act as owner.
+     *
+     * @return false while its last beat is older than {@link Lease#SILENCE}, and for good where its row was found gone or this was closed
+     */
+    public synchronized boolean isOwning() {
+        return !stopped && sinceLastBeat().compareTo(Lease.SILENCE) <= 0;
+    }
+
+    /**
+     * Stops beating and forgets the runtime, which releases what it holds.
+     *
+     * @throws dev.counterfoil.journal.store.StoreException where it cannot be written
+     */
+    @Override
+    public void close() {
+        beats.shutdownNow();
+        stop();
+        store.unregister(owner.id());
+    }
+
+    private synchronized void beaten(long askedNanos) {
+        if (askedNanos - lastBeatNanos > 0) {
+            lastBeatNanos = askedNanos;
+        }
+    }
+
+    private synchronized boolean isStopped() {
+        return stopped;
+    }
+
+    /** Whether this call stopped it. */
+    private synchronized boolean stop() {
+        boolean first = !stopped;
+        stopped = true;
+        return first;
+    }
+}

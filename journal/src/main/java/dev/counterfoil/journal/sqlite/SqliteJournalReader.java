@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.record.JournalException;
+import dev.counterfoil.journal.store.AnchorDifference;
+import dev.counterfoil.journal.store.DamagedJournalException;
+import dev.counterfoil.journal.store.InvocationRow;
+import dev.counterfoil.journal.store.JournalSource;
+import dev.counterfoil.journal.store.StoreException;
+import dev.counterfoil.journal.store.StoreProblem;
+import dev.counterfoil.journal.store.StoredInvocation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Reads a journal without harm: it leaves the file, its -wal and their times as they were, takes no lock that a writer waits for, and
+ * needs no permission to write. Thread-safe.
+ *
+ * <p>No -wal, or an empty one: the file alone is read, as immutable; where it, or what lies beside it, changed meanwhile, the read starts
+ * over. -wal and -shm: it is read beside the writers. -wal without -shm, or a directory that cannot be written: a private copy is read.
+ *
+ * <p>Each call is one consistent view; two calls may see two states. Beside writers its connection stays open until {@link #close}, and
+ * while it is, the last writer leaves -wal and -shm behind; so whoever follows a journal opens a new reader for each look.
+ *
+ * <p>It will not notice that the journal is an older copy of itself.
+ */
+public final class SqliteJournalReader implements JournalSource {
+    /** How often a read starts over because others changed the file under it. */
+    private static final int TRIES = 100;
+
+    private final ReentrantLock lock = new ReentrantLock(true);
+    private final JournalFile file;
+    private Optional<ReadingPlace> place = Optional.empty();
+    private boolean closed;
+
+    private SqliteJournalReader(JournalFile file) {
+        this.file = file;
+    }
+
+    /**
+     * Opens a journal for reading.
+     *
+     * @param journal its path
+     * @return the reader
+     * @throws StoreException where there is none, or it is not available
+     * @throws DamagedJournalException where it has no bytes, cannot be read at all, or a -wal lies there without its journal
+     */
+    public static SqliteJournalReader open(Path journal) {
+        return new SqliteJournalReader(JournalFile.find(journal));
+    }
+
+    @Override
+    public Optional<StoredInvocation> read(InvocationId invocation) {
+        return look(link -> Rows.invocation(link, invocation));
+    }
+
+    @Override
+    public List<InvocationRow> invocations(long after, int limit, Scope scope) {
+        return look(link -> Rows.page(link, after, limit, scope));
+    }
+
+    @Override
+    public List<AnchorDifference> checkAnchor() {
+        return look(AnchorCheck::whole);
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            leave();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <T> T look(Session.Work<T> work) {
+        lock.lock();
+        try {
+            if (closed) {
+                throw new StoreException(StoreProblem.CLOSED, file.path().toString(), "this reader was closed");
+            }
+            for (int i = 0; i < TRIES; i++) {
+                Optional<T> seen = once(work);
+                if (seen.isPresent()) {
+                    return seen.get();
+                }
+                leave();
+            }
+            throw new StoreException(StoreProblem.BUSY, file.path().toString(), "it changed each time while it was read; try again");
+        } catch (IOException e) {
+            throw JournalFile.failed(file.path(), e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Empty where the file changed under a read that does not bear it. */
+    private <T> Optional<T> once(Session.Work<T> work) throws IOException {
+        file.requireUnmoved();
+        try {
+            if (place.isEmpty()) {
+                place = ReadingPlace.enter(file);
+            }
+            if (place.isEmpty() || !place.get().isUnchanged()) {
+                return Optional.empty();
+            }
+            T seen = inOneView(place.get().link(), work);
+            return place.get().isUnchanged() ? Optional.of(seen) : Optional.empty();
+        } catch (SQLException e) {
+            boolean changed = place.isPresent() && !place.get().isUnchanged();
+            leave();
+            if (changed) {
+                return Optional.empty();
+            }
+            throw SqliteFailure.exception(file.path(), e);
+        }
+    }
+
+    private static <T> T inOneView(Link link, Session.Work<T> work) throws SQLException {
+        link.execute("begin");
+        try {
+            return work.on(link);
+        } finally {
+            link.execute("commit");
+        }
+    }
+
+    private void leave() {
+        Optional<ReadingPlace> last = place;
+        place = Optional.empty();
+        try {
+            if (last.isPresent()) {
+                last.get().close();
+            }
+        } catch (SQLException | IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private JournalException failed(Exception e) {
+        return e instanceof SQLException sql ? SqliteFailure.exception(file.path(), sql)
+                : new StoreException(StoreProblem.IO_FAILED, file.path().toString(), "the private copy could not be removed", e);
+    }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.ownership;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.journal.sqlite.SqliteCheckpointStore;
+import dev.counterfoil.journal.store.Append;
+import dev.counterfoil.journal.store.AppendResult;
+import dev.counterfoil.journal.store.Authority;
+import dev.counterfoil.journal.store.Head;
+import dev.counterfoil.journal.store.Holder;
+import dev.counterfoil.journal.store.Owner;
+import dev.counterfoil.journal.store.OwnerBeat;
+import dev.counterfoil.journal.store.OwnerId;
+import dev.counterfoil.journal.store.Standing;
+import dev.counterfoil.journal.store.StoredRecord;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class OwnershipTest {
+    private static final InvocationId A = new InvocationId("a");
+    private static final Table HERE = new Table("boot", "ns", Map.of(7L, "700"));
+
+    @TempDir
+    private Path directory;
+
+    private long nanos;
+
+    private record Table(String bootId, String pidNamespace, Map<Long, String> running) implements ProcessTable {
+        @Override
+        public Optional<String> start(long pid) {
+            return Optional.ofNullable(running.get(pid));
+        }
+    }
+
+    private static Owner owner(String name, String boot, String namespace, long pid, String started) {
+        return new Owner(new OwnerId(name), boot, namespace, pid, started);
+    }
+
+    private static Owner running(String name) {
+        return owner(name, "boot", "ns", 7, "700");
+    }
+
+    private void pass(Duration time) {
+        nanos += time.toNanos();
+    }
+
+    private SqliteCheckpointStore store() {
+        return SqliteCheckpointStore.openOrCreate(directory.resolve("j.db"));
+    }
+
+    private static void open(SqliteCheckpointStore store, Owner owner) {
+        store.register(owner);
+        StoredRecord record = new StoredRecord(0, Sha256.of(new byte[1]), Bytes.EMPTY, Optional.empty(), Optional.empty());
+        assertEquals(new AppendResult.Appended(),
+                store.append(new Append(A, Head.NONE, new Authority.Owned(owner.id(), 1), List.of(record), Standing.OPEN)));
+    }
+
+    private Claim claim(SqliteCheckpointStore store, Owner by) {
+        store.register(by);
+        return new Claim(store, A, by.id(), HERE, () -> nanos);
+    }
+
+    @Test
+    void an_owner_is_gone_at_once_only_where_boot_and_namespace_are_ours_and_its_process_is_not_there() {
+        assertEquals(Liveness.UNKNOWN, Liveness.of(running("same process"), HERE));
+        assertEquals(Liveness.GONE, Liveness.of(owner("pid used again", "boot", "ns", 7, "699"), HERE));
+        assertEquals(Liveness.GONE, Liveness.of(owner("no such process", "boot", "ns", 8, "700"), HERE));
+        assertEquals(Liveness.UNKNOWN, Liveness.of(owner("other boot", "boot2", "ns", 8, "700"), HERE));
+        assertEquals(Liveness.UNKNOWN, Liveness.of(owner("other namespace", "boot", "ns2", 8, "700"), HERE));
+    }
+
+    @Test
+    void this_process_is_known_to_itself_and_each_runtime_has_its_own_name() {
+        Owner me = OwnerIdentity.ofThisProcess();
+        assertEquals(ProcessHandle.current().pid(), me.pid());
+        assertEquals(Liveness.UNKNOWN, Liveness.of(me, new HostProcesses()));
+        assertNotEquals(me.id(), OwnerIdentity.ofThisProcess().id());
+        assertEquals(Liveness.GONE, Liveness.of(new Owner(me.id(), me.bootId(), me.pidNamespace(), me.pid(), "1"), new HostProcesses()));
+    }
+
+    @Test
+    void a_child_that_ended_is_gone() throws Exception {
+        HostProcesses processes = new HostProcesses();
+        Process child = new ProcessBuilder("cat").start();
+        Owner owner = OwnerIdentity.of(processes, child.pid());
+        assertEquals(Liveness.UNKNOWN, Liveness.of(owner, processes));
+        child.getOutputStream().close();
+        child.waitFor();
+        assertEquals(Liveness.GONE, Liveness.of(owner, processes));
+    }
+
+    @Test
+    void a_process_name_with_blanks_and_parentheses_does_not_hide_the_start_and_a_zombie_does_not_run() throws Exception {
+        String rest = " 1 1 1 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 4711 0 0";
+        for (Map.Entry<String, String> process : Map.of("5", "5 (a) b (c)) S" + rest, "6", "6 (z) Z" + rest, "8", "8 (cut) S 1").entrySet()) {
+            Path at = Files.createDirectories(directory.resolve("proc").resolve(process.getKey()));
+            Files.writeString(at.resolve("stat"), process.getValue());
+        }
+        ProcFiles files = new ProcFiles(directory.resolve("proc"));
+        assertEquals(Optional.of("4711"), files.startTicks("5"));
+        assertEquals(Optional.empty(), files.startTicks("6"));
+        assertEquals(Optional.empty(), files.startTicks("8"));
+        assertEquals(Optional.empty(), files.startTicks("9"));
+    }
+
+    @Test
+    void without_proc_the_start_instant_stands_in_and_no_other_table_has_the_same_boot() {
+        HostProcesses bare = new HostProcesses(directory.resolve("nothing"));
+        Owner me = OwnerIdentity.of(bare, ProcessHandle.current().pid());
+        assertEquals(ProcessHandle.current().info().startInstant().orElseThrow().toString(), me.started());
+        assertEquals(Liveness.UNKNOWN, Liveness.of(me, bare));
+        assertNotEquals(bare.bootId(), new HostProcesses(directory.resolve("nothing")).bootId());
+    }
+
+    @Test
+    void a_beat_seen_unchanged_for_10_seconds_is_silence_and_a_new_one_begins_anew() {
+        BeatWatch watch = new BeatWatch();
+        OwnerBeat one = new OwnerBeat(running("x"), 1);
+        long start = Long.MAX_VALUE - 5;
+        assertFalse(watch.isSilent(one, start));
+        assertFalse(watch.isSilent(one, start + Lease.SILENCE.toNanos() - 1));
+        assertTrue(watch.isSilent(one, start + Lease.SILENCE.toNanos()));
+        assertFalse(watch.isSilent(new OwnerBeat(running("x"), 2), start + Lease.SILENCE.toNanos()));
+        assertFalse(watch.isSilent(new OwnerBeat(running("y"), 2), start + 3 * Lease.SILENCE.toNanos()));
+    }
+
+    @Test
+    void a_living_owner_is_waited_for_until_its_beat_was_silent_for_10_seconds() {
+        try (SqliteCheckpointStore store = store()) {
+            Owner other = running("other");
+            open(store, other);
+            Claim claim = claim(store, running("me"));
+            assertEquals(new ClaimResult.HeldElsewhere(new OwnerBeat(other, 0)), claim.tryNow());
+            pass(Lease.SILENCE.minusNanos(1));
+            store.beat(other.id());
+            assertEquals(new ClaimResult.HeldElsewhere(new OwnerBeat(other, 1)), claim.tryNow());
+            pass(Lease.SILENCE.minusNanos(1));
+            assertInstanceOf(ClaimResult.HeldElsewhere.class, claim.tryNow());
+            pass(Duration.ofNanos(1));
+            assertEquals(new ClaimResult.Acquired(2), claim.tryNow());
+            assertEquals(new ClaimResult.HeldHere(), claim.tryNow());
+        }
+    }
+
+    @Test
+    void a_dead_a_forgotten_and_a_released_owner_are_replaced_at_once() {
+        try (SqliteCheckpointStore store = store()) {
+            Owner dead = owner("dead", "boot", "ns", 8, "1");
+            open(store, dead);
+            Owner me = running("me");
+            assertEquals(new ClaimResult.Acquired(2), claim(store, me).tryNow());
+            store.release(A, new Holder(Optional.of(me.id()), 2));
+            Owner second = running("second");
+            assertEquals(new ClaimResult.Acquired(3), claim(store, second).tryNow());
+            store.unregister(second.id());
+            assertEquals(new ClaimResult.Acquired(4), claim(store, me).tryNow());
+            assertEquals(new ClaimResult.NothingToOwn(),
+                    new Claim(store, new InvocationId("b"), me.id(), HERE, () -> nanos).tryNow());
+        }
+    }
+
+    @Test
+    void a_heart_owns_while_its_beats_are_young_and_never_again_once_its_row_is_gone() {
+        try (SqliteCheckpointStore store = store(); Heart heart = Heart.still(store, running("me"), () -> nanos)) {
+            assertTrue(heart.isOwning());
+            pass(Duration.ofSeconds(9));
+            assertEquals(Duration.ofSeconds(9), heart.sinceLastBeat());
+            heart.beatNow();
+            assertEquals(Duration.ZERO, heart.sinceLastBeat());
+            assertEquals(1, store.owner(new OwnerId("me")).orElseThrow().beat());
+            pass(Lease.SILENCE);
+            assertTrue(heart.isOwning());
+            pass(Duration.ofNanos(1));
+            assertFalse(heart.isOwning());
+            heart.beatNow();
+            assertTrue(heart.isOwning());
+            store.unregister(new OwnerId("me"));
+            heart.beatNow();
+            assertFalse(heart.isOwning());
+            store.register(running("me"));
+            heart.beatNow();
+            assertFalse(heart.isOwning());
+        }
+    }
+
+    @Test
+    void a_beat_that_fails_is_left_to_the_next_one_and_closing_forgets_the_runtime() {
+        SqliteCheckpointStore store = store();
+        Heart heart = Heart.still(store, running("me"), () -> nanos);
+        store.close();
+        pass(Duration.ofSeconds(5));
+        heart.beatNow();
+        assertTrue(heart.isOwning());
+        assertEquals(Duration.ofSeconds(5), heart.sinceLastBeat());
+        try (SqliteCheckpointStore again = store()) {
+            Heart.still(again, running("me"), () -> nanos).close();
+            assertEquals(Optional.empty(), again.owner(new OwnerId("me")));
+        }
+    }
+
+    @Test
+    void three_beats_fit_into_the_silence_and_dispatching_ends_before_it() {
+        assertTrue(Lease.BEAT.multipliedBy(3).compareTo(Lease.SILENCE) < 0);
+        assertTrue(Lease.DISPATCH.compareTo(Lease.SILENCE) < 0);
+    }
+}

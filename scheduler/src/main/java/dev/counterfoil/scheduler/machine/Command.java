@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.scheduler.machine;
+
+import dev.counterfoil.journal.record.Entry;
+import dev.counterfoil.scheduler.admission.Refusal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the shell is to do next. Immutable.
+ */
+public sealed interface Command {
+    /**
+     * Append these as one atomic step. Where the last of them is an intent, dispatch it with the proof that the commit gives, and report
+     * the answer; else ask what comes next.
+     *
+     * @param entries at least one
+     */
+    record Append(List<Entry> entries) implements Command {
+        /** Copies the list. */
+        public Append {
+            entries = List.copyOf(entries);
+        }
+    }
+
+    /**
+     * Wait, and ask again.
+     *
+     * @param delay how long is still to be waited
+     */
+    record Await(Duration delay) implements Command {}
+
+    /**
+     * Nothing is left to do: the invocation is closed, or uncertain and stays open until a verdict.
+     *
+     * @param reason the stable word for the result
+     * @param refusal the refusal with its numbers, where one of this run stands behind the reason
+     */
+    record Finish(String reason, Optional<Refusal> refusal) implements Command {}
+
+    /** An attempt would come next and the process is stopping: leave the invocation open as it is. */
+    record LeaveOpen() implements Command {}
+
+    /** An attempt would come next and its providers are not known. */
+    record AskForProviders() implements Command {}
+
+    /**
+     * Calls the case that fits.
+     *
+     * @param <T> what the cases answer
+     * @param cases one for each kind
+     * @return that case's answer
+     */
+    default <T> T match(Cases<T> cases) {
+        if (this instanceof Append append) {
+            return cases.append(append);
+        }
+        if (this instanceof Await await) {
+            return cases.await(await);
+        }
+        if (this instanceof Finish finish) {
+            return cases.finish(finish);
+        }
+        return this instanceof LeaveOpen ? cases.leaveOpen() : cases.askForProviders();
+    }
+
+    /**
+     * One case for each command.
+     *
+     * @param <T> what the cases answer
+     */
+    interface Cases<T> {
+        /**
+         * Append.
+         *
+         * @param append what
+         * @return the answer
+         */
+        T append(Append append);
+
+        /**
+         * Wait.
+         *
+         * @param await how long
+         * @return the answer
+         */
+        T await(Await await);
+
+        /**
+         * End with a result.
+         *
+         * @param finish which
+         * @return the answer
+         */
+        T finish(Finish finish);
+
+        /**
+         * End without one.
+         *
+         * @return the answer
+         */
+        T leaveOpen();
+
+        /**
+         * End for want of providers.
+         *
+         * @return the answer
+         */
+        T askForProviders();
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.scheduler.machine;
+
+import dev.counterfoil.journal.fold.FoldStep;
+import dev.counterfoil.journal.fold.InvocationState;
+import dev.counterfoil.journal.fold.JournalFold;
+import dev.counterfoil.journal.record.Backoff;
+import dev.counterfoil.journal.record.Binding;
+import dev.counterfoil.journal.record.Bounds;
+import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.Cancellation;
+import dev.counterfoil.journal.record.Entry;
+import dev.counterfoil.journal.record.Evidence;
+import dev.counterfoil.journal.record.EvidenceKind;
+import dev.counterfoil.journal.record.Intent;
+import dev.counterfoil.journal.record.JournalRecord;
+import dev.counterfoil.journal.record.Opening;
+import dev.counterfoil.journal.record.Outcome;
+import dev.counterfoil.journal.record.Stamp;
+import dev.counterfoil.scheduler.dispatch.Answer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * State × event → command. After every recorded step it consults the recovery table; whatever the table appends without a dispatch or a
+ * wait between becomes one append. Pure; immutable and thread-safe.
+ */
+public final class InvocationMachine {
+    private final Terms terms;
+
+    /**
+     * The machine of one run.
+     *
+     * @param terms what the run brings along
+     */
+    public InvocationMachine(Terms terms) {
+        this.terms = terms;
+    }
+
+    /**
+     * What comes next.
+     *
+     * @param state what the records say
+     * @param moment the present
+     * @return the command
+     */
+    public Command next(InvocationState state, Moment moment) {
+        return new Batch(state, moment).complete();
+    }
+
+    /**
+     * A new invocation: its opening, and what follows at once.
+     *
+     * @param binding what is bound
+     * @param backoff the first run's backoff
+     * @param request the exact bytes
+     * @param configuration the provider configuration to store
+     * @param moment the present
+     * @return an append whose first record is the opening
+     */
+    public Command.Append open(Binding binding, Backoff backoff, Bytes request, Optional<Bytes> configuration, Moment moment) {
+        Stamp stamp = new Stamp(0, moment.now(), moment.epoch());
+        Opening opening = new Opening(stamp, binding, backoff, configuration.map(Bytes::content));
+        Batch batch = new Batch(folded(JournalFold.first(opening)), moment);
+        batch.entries.add(new Entry(opening, Optional.of(request), configuration));
+        return (Command.Append) batch.complete();
+    }
+
+    /**
+     * The newest intent was answered: its outcome, and what follows at once.
+     *
+     * @param state what the records say; the newest intent is open
+     * @param answer what is known of it
+     * @param moment the present
+     * @return an append whose first record is the outcome or evidence that goes with it
+     */
+    public Command.Append answered(InvocationState state, Answer answer, Moment moment) {
+        int ordinal = state.attempts().count() - 1;
+        Batch batch = new Batch(state, moment);
+        answer.findings().forEach(finding -> batch.keep(OptionalInt.of(ordinal), finding.what(), finding.content()));
+        batch.add(new Entry(
+                new Outcome(
+                        batch.stamp(),
+                        ordinal,
+                        answer.outcomeClass(),
+                        answer.category(),
+                        answer.usage(),
+                        answer.response().map(Bytes::content),
+                        answer.reason(),
+                        answer.retryAfterMillis()),
+                answer.response(),
+                Optional.empty()));
+        return (Command.Append) batch.complete();
+    }
+
+    /**
+     * Somebody wishes to stop: the cancellation, where there is none yet, and the closing, where no doubt and no running attempt is left.
+     *
+     * @param state what the records say; not closed
+     * @param by who wishes it
+     * @param moment the present
+     * @return the entries; none where it was cancelled before
+     */
+    public List<Entry> cancelled(InvocationState state, Optional<String> by, Moment moment) {
+        if (state.cancellation().isPresent() || state.closing().isPresent()) {
+            return List.of();
+        }
+        Batch batch = new Batch(state, moment);
+        batch.add(Entry.of(new Cancellation(batch.stamp(), by)));
+        return batch.complete() instanceof Command.Append append ? append.entries() : List.of();
+    }
+
+    private static InvocationState folded(FoldStep step) {
+        if (step instanceof FoldStep.Violation violation) {
+            throw new IllegalStateException("the machine made a record that is not well formed: " + violation.rule());
+        }
+        return ((FoldStep.Folded) step).state();
+    }
+
+    /** What one append gathers. Confined to one decision. */
+    private final class Batch {
+        private final Moment moment;
+        private final List<Entry> entries = new ArrayList<>();
+        private InvocationState state;
+
+        private Batch(InvocationState state, Moment moment) {
+            this.state = state;
+            this.moment = moment;
+        }
+
+        private Stamp stamp() {
+            return state.next(moment.now(), moment.epoch());
+        }
+
+        private void add(Entry entry) {
+            state = folded(JournalFold.next(state, entry.record()));
+            entries.add(entry);
+        }
+
+        private void keep(OptionalInt ordinal, EvidenceKind what, Bytes content) {
+            if (state.evidenceCount(ordinal.orElse(-1)) < Bounds.EVIDENCE_PER_ATTEMPT) {
+                add(Entry.of(new Evidence(stamp(), ordinal, what, content.content()), content));
+            }
+        }
+
+        /** Adds what the table appends, until it commands something else, or an intent stands last. */
+        private Command complete() {
+            while (!endsWithIntent()) {
+                Step step = new Decider(terms, state, moment).step();
+                if (step instanceof Step.Then then) {
+                    return entries.isEmpty() ? then.command() : new Command.Append(entries);
+                }
+                if (entries.isEmpty()) {
+                    moment.regression().ifPresent(this::keepRegression);
+                }
+                add(Entry.of(((Step.Record) step).make(stamp())));
+            }
+            return new Command.Append(entries);
+        }
+
+        private boolean endsWithIntent() {
+            return !entries.isEmpty()
+                    && entries.get(entries.size() - 1).record() instanceof Intent;
+        }
+
+        private void keepRegression(Duration behind) {
+            keep(OptionalInt.empty(), EvidenceKind.CLOCK_REGRESSION, Bytes.utf8("{\"behind_millis\":" + behind.toMillis() + "}"));
+        }
+    }
+
+    /** What the table leads to, before it is gathered. */
+    sealed interface Step {
+        /** One more record. */
+        @FunctionalInterface
+        non-sealed interface Record extends Step {
+            JournalRecord make(Stamp stamp);
+        }
+
+        /** Something that ends the append. */
+        record Then(Command command) implements Step {}
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.scheduler.machine;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What the machine cannot know by itself: the present, and the state of the process. Immutable.
+ *
+ * @param now the invocation's present, in whole milliseconds
+ * @param epoch the owner epoch that new records carry
+ * @param phase whether the process goes on
+ * @param regression how far the wall clock stood behind the latest record when the invocation was resumed, until that is recorded
+ */
+public record Moment(Instant now, long epoch, Phase phase, Optional<Duration> regression) {
+    /** Whether the process goes on. */
+    public enum Phase {
+        /** It does. */
+        RUNNING,
+        /** It is told to stop: nothing new starts. */
+        STOPPING
+    }
+}

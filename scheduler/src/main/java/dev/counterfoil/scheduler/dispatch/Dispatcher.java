@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.scheduler.dispatch;
 
+import java.time.Duration;
+
 /**
  * Calls one provider once. Implemented by hosts; must be thread-safe where invocations run at once.
  *
@@ -18,4 +20,14 @@ public interface Dispatcher {
      * @throws Exception where nothing is known: the attempt is uncertain then, with reason {@code exception}
      */
     Answer dispatch(Dispatch dispatch) throws Exception;
+
+    /**
+     * How long a call may still take to end after it was asked to. When that is over, its thread is interrupted, the attempt is uncertain,
+     * and an answer that comes all the same is kept as evidence.
+     *
+     * @return nothing, unless a dispatcher has something to clean up, as a process to end
+     */
+    default Duration endingGrace() {
+        return Duration.ZERO;
+    }
 }

@@ -85,12 +85,14 @@ public sealed interface RunOutcome {
     record OutcomeNotDurable(InvocationId invocation, Optional<Bytes> response, String cause) implements RunOutcome {}
 
     /**
-     * Something else could not be written or read; what the journal holds stands, and running again goes on from there.
+     * Something else could not be written or read, or its fate is not known; what the journal holds stands, and running again goes on
+     * from there.
      *
      * @param invocation its name
+     * @param response what the provider answered in this run, where it completed and the outcome's fate is not known
      * @param cause what failed, in one line
      */
-    record Unavailable(InvocationId invocation, String cause) implements RunOutcome {}
+    record Unavailable(InvocationId invocation, Optional<Bytes> response, String cause) implements RunOutcome {}
 
     /**
      * The result.

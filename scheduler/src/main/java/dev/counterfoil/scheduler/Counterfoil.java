@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.scheduler;
+
+import dev.counterfoil.journal.Amendment;
+import dev.counterfoil.journal.Journal;
+import dev.counterfoil.journal.JournalListener;
+import dev.counterfoil.journal.ownership.Heart;
+import dev.counterfoil.journal.ownership.OwnerIdentity;
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.sqlite.SqliteCheckpointStore;
+import dev.counterfoil.journal.store.CheckpointStore;
+import dev.counterfoil.scheduler.admission.RecordedLaw;
+import dev.counterfoil.scheduler.runner.Invocation;
+import dev.counterfoil.scheduler.runner.InvocationRunner;
+import dev.counterfoil.scheduler.runner.MeansSource;
+import dev.counterfoil.scheduler.runner.RunOutcome;
+import dev.counterfoil.scheduler.runner.RunSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The runtime that a host embeds: runs invocations over a journal, each attempt charged and recorded before it is dispatched and after.
+ * Thread-safe; one for a journal and process is enough.
+ *
+ * <p>It installs no shutdown hook, retries nothing that may have had an effect, and never dispatches an old intent.
+ */
+public final class Counterfoil implements AutoCloseable {
+    private final Journal journal;
+    private final InvocationRunner runner;
+    private final ExecutorService threads;
+    private final RunSettings settings;
+
+    private Counterfoil(Journal journal, RunSettings settings, ExecutorService threads) {
+        this.journal = journal;
+        this.settings = settings;
+        this.threads = threads;
+        this.runner = new InvocationRunner(journal, settings);
+    }
+
+    /**
+     * Opens a journal in a SQLite file, or creates it where nothing is.
+     *
+     * @param file the file
+     * @return a runtime with standard settings
+     * @throws dev.counterfoil.journal.store.StoreException where it is not available
+     * @throws dev.counterfoil.journal.record.JournalException where it is damaged
+     */
+    public static Counterfoil open(Path file) {
+        return settings().open(file);
+    }
+
+    /**
+     * Starts to describe a runtime.
+     *
+     * @return settings, confined to their user
+     */
+    public static Settings settings() {
+        return new Settings();
+    }
+
+    /**
+     * Opens an invocation or goes on with it, in the calling thread (platform or virtual), until it ends or must be left.
+     *
+     * <p>An interrupt of the calling thread cancels the invocation durably, ends a running attempt, and is restored.
+     *
+     * @param invocation what is asked for
+     * @return how the run ended
+     * @throws dev.counterfoil.journal.record.JournalException where its journal is damaged; nothing was sent
+     */
+    public RunOutcome run(Invocation invocation) {
+        return runner.run(invocation);
+    }
+
+    /**
+     * The same in a thread of the runtime. Cancelling the future cancels the invocation durably.
+     *
+     * @param invocation what is asked for
+     * @return completes in a thread of the runtime, with how the run ended or with what it threw
+     */
+    public CompletableFuture<RunOutcome> submit(Invocation invocation) {
+        return Submission.of(threads, () -> run(invocation), () -> cancel(invocation.id(), "future"));
+    }
+
+    /**
+     * Goes on with an open invocation from its journal alone.
+     *
+     * @param id its name
+     * @param means finds its providers
+     * @return how the run ended
+     * @throws dev.counterfoil.journal.record.JournalException where its journal is damaged; nothing was sent
+     */
+    public RunOutcome resume(InvocationId id, MeansSource means) {
+        return runner.resume(id, means);
+    }
+
+    /**
+     * The names of the open invocations, in the order of opening.
+     *
+     * @return a list as of now
+     * @throws dev.counterfoil.journal.store.StoreException where the journal cannot be read
+     */
+    public List<InvocationId> openInvocations() {
+        return journal.openInvocations();
+    }
+
+    /**
+     * Cancels an invocation durably: nothing starts from then on, a running attempt is asked to end.
+     *
+     * @param id its name
+     * @param by who wishes it
+     * @return what became of the wish
+     * @throws dev.counterfoil.journal.record.JournalException where it cannot be read, or is damaged
+     */
+    public Amendment cancel(InvocationId id, String by) {
+        return runner.cancel(id, Optional.of(by));
+    }
+
+    /**
+     * The journal.
+     *
+     * @return what this runtime writes
+     */
+    public Journal journal() {
+        return journal;
+    }
+
+    /** Lets nothing new start; running attempts may go on for the grace, and what is not finished stays open. Returns at once. */
+    public void stop() {
+        runner.stop();
+    }
+
+    /** Lets nothing new start and ends running attempts, which are uncertain then. Returns at once. */
+    public void stopNow() {
+        runner.stopNow();
+    }
+
+    /**
+     * Stops, waits for submitted invocations and running attempts for the grace and a little more, and closes the journal. Cancels
+     * nothing: what is not finished stays open and goes on when it is run again.
+     */
+    @Override
+    public void close() {
+        runner.stop();
+        threads.shutdown();
+        boolean interrupted = false;
+        try {
+            threads.awaitTermination(settings.grace().plusSeconds(5).toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+            runner.stopNow();
+        }
+        journal.close();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** How a runtime is made. Confined. */
+    public static final class Settings {
+        private JournalListener listener = JournalListener.NONE;
+        private Duration ownerWait = Duration.ofSeconds(15);
+        private Duration grace = Duration.ofSeconds(30);
+        private Optional<ExecutorService> threads = Optional.empty();
+
+        private Settings() {}
+
+        /**
+         * Who is told of every durable step.
+         *
+         * @param told the listener
+         * @return these settings
+         */
+        public Settings listener(JournalListener told) {
+            listener = told;
+            return this;
+        }
+
+        /**
+         * How long a run waits for a living owner.
+         *
+         * @param patience not negative; 15 s where it is not given
+         * @return these settings
+         */
+        public Settings ownerWait(Duration patience) {
+            ownerWait = patience;
+            return this;
+        }
+
+        /**
+         * How long running attempts may go on after the runtime is told to stop.
+         *
+         * @param time not negative; 30 s where it is not given
+         * @return these settings
+         */
+        public Settings grace(Duration time) {
+            grace = time;
+            return this;
+        }
+
+        /**
+         * The threads that dispatchers and submitted invocations run in, for example one virtual thread each. Must not limit their
+         * number, or invocations wait for their own attempts. Shut down with the runtime.
+         *
+         * @param executor the threads; cached daemon threads where they are not given
+         * @return these settings
+         */
+        public Settings threads(ExecutorService executor) {
+            threads = Optional.of(executor);
+            return this;
+        }
+
+        /**
+         * Opens a journal in a SQLite file, or creates it where nothing is.
+         *
+         * @param file the file
+         * @return the runtime
+         * @throws dev.counterfoil.journal.store.StoreException where it is not available
+         * @throws dev.counterfoil.journal.record.JournalException where it is damaged
+         */
+        public Counterfoil open(Path file) {
+            return over(SqliteCheckpointStore.openOrCreate(file));
+        }
+
+        /**
+         * A runtime over any store.
+         *
+         * @param store the store; closed with the runtime
+         * @return the runtime
+         */
+        public Counterfoil over(CheckpointStore store) {
+            ExecutorService executor = threads.orElseGet(() -> Executors.newCachedThreadPool(daemons()));
+            RunSettings standard = RunSettings.standard(executor);
+            RunSettings settings = new RunSettings(
+                    standard.wall(), standard.ticker(), standard.waiter(), executor, standard.jitter(), ownerWait, grace);
+            Journal journal = Journal.over(
+                    store, () -> Heart.beating(store, OwnerIdentity.ofThisProcess()), RecordedLaw.ADMISSION, listener);
+            return new Counterfoil(journal, settings, executor);
+        }
+
+        private static ThreadFactory daemons() {
+            AtomicLong number = new AtomicLong();
+            return task -> {
+                Thread thread = new Thread(task, "counterfoil-" + number.incrementAndGet());
+                thread.setDaemon(true);
+                return thread;
+            };
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.scheduler;
+
+import dev.counterfoil.scheduler.runner.RunOutcome;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+/** A run whose caller does not wait. */
+final class Submission {
+    private static final System.Logger LOG = System.getLogger(Submission.class.getName());
+
+    private Submission() {}
+
+    static CompletableFuture<RunOutcome> of(Executor threads, Supplier<RunOutcome> run, Runnable cancel) {
+        CompletableFuture<RunOutcome> future = new CompletableFuture<>();
+        future.whenComplete((outcome, failure) -> {
+            if (future.isCancelled()) {
+                threads.execute(() -> cancelQuietly(cancel));
+            }
+        });
+        threads.execute(() -> complete(future, run));
+        return future;
+    }
+
+    private static void complete(CompletableFuture<RunOutcome> future, Supplier<RunOutcome> run) {
+        if (future.isDone()) {
+            return;
+        }
+        try {
+            future.complete(run.get());
+        } catch (RuntimeException | Error e) {
+            future.completeExceptionally(e);
+        }
+    }
+
+    private static void cancelQuietly(Runnable cancel) {
+        try {
+            cancel.run();
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, "a cancelled future's invocation was not cancelled: {0}", e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.scheduler.runner;
+
+import dev.counterfoil.journal.record.FailureCategory;
+import dev.counterfoil.journal.record.OutcomeReason;
+import dev.counterfoil.scheduler.dispatch.Answer;
+import dev.counterfoil.scheduler.dispatch.Cancellation;
+import dev.counterfoil.scheduler.time.Signal;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Waits for the answer of one call: until it comes, or until the call was asked to end and its time to end is over. Confined.
+ */
+final class AttemptWait {
+    /** How often a run looks whether another process cancelled its invocation: as often as its runtime beats. */
+    static final Duration LOOK = Duration.ofMillis(3_300);
+
+    private final RunSettings settings;
+    private final Stopping stopping;
+    private final Wakeups wakeups;
+    private final Wishes wishes;
+
+    /** What a waiting attempt needs to know of the invocation. */
+    interface Wishes {
+        /** Looks into the journal; true where the invocation is cancelled by now. */
+        boolean isCancelled();
+
+        /** The waiting thread was interrupted: cancels the invocation. */
+        void interrupted();
+    }
+
+    AttemptWait(RunSettings settings, Stopping stopping, Wakeups wakeups, Wishes wishes) {
+        this.settings = settings;
+        this.stopping = stopping;
+        this.wakeups = wakeups;
+        this.wishes = wishes;
+    }
+
+    InFlight.Returned await(InFlight call, Cancellation cancellation, Optional<Duration> allowed, Duration endingGrace) {
+        Countdown time = new Countdown(allowed);
+        Optional<Countdown> ending = Optional.empty();
+        while (true) {
+            Signal signal = wakeups.arm();
+            Optional<InFlight.Returned> returned = call.returned();
+            if (returned.isPresent()) {
+                return returned.get();
+            }
+            if (ending.isEmpty()) {
+                cause(time).ifPresent(cancellation::request);
+                ending = cancellation.isRequested() ? Optional.of(new Countdown(Optional.of(endingGrace))) : ending;
+            }
+            if (ending.isPresent() && ending.get().left().isZero()) {
+                Optional<InFlight.Returned> lastWord = call.giveUp();
+                return lastWord.orElseGet(() -> new InFlight.Returned(gaveUp(cancellation), Optional.empty()));
+            }
+            pause(ending.orElse(time), signal, cancellation);
+        }
+    }
+
+    private Optional<Cancellation.Cause> cause(Countdown time) {
+        if (wakeups.takeMoved() && wishes.isCancelled()) {
+            return Optional.of(Cancellation.Cause.CANCELLED);
+        }
+        if (time.left().isZero()) {
+            return Optional.of(Cancellation.Cause.TIMEOUT);
+        }
+        return stopping.graceLeft().isZero() ? Optional.of(Cancellation.Cause.STOPPING) : Optional.empty();
+    }
+
+    private void pause(Countdown countdown, Signal signal, Cancellation cancellation) {
+        Duration atMost = min(min(countdown.left(), LOOK), cancellation.isRequested() ? LOOK : stopping.graceLeft());
+        try {
+            if (!settings.waiter().await(atMost, signal)) {
+                wakeups.journalMoved();
+            }
+        } catch (InterruptedException e) {
+            wishes.interrupted();
+            cancellation.request(Cancellation.Cause.CANCELLED);
+        }
+    }
+
+    private static Duration min(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
+    }
+
+    private static Answer gaveUp(Cancellation cancellation) {
+        return switch (cancellation.cause().orElseThrow()) {
+            case TIMEOUT -> Answer.uncertain().category(FailureCategory.TIMEOUT).because(OutcomeReason.ATTEMPT_TIMEOUT);
+            case CANCELLED -> Answer.uncertain().category(FailureCategory.CANCELLED);
+            case STOPPING -> Answer.uncertain().category(FailureCategory.CANCELLED).because(OutcomeReason.STOPPED_BY_HOST);
+        };
+    }
+
+    /** Monotonic time that runs out; without a limit it never does. */
+    private final class Countdown {
+        private final Optional<Duration> limit;
+        private final long fromNanos = settings.ticker().nanos();
+
+        private Countdown(Optional<Duration> limit) {
+            this.limit = limit;
+        }
+
+        private Duration left() {
+            if (limit.isEmpty()) {
+                return LOOK;
+            }
+            Duration left = limit.get().minusNanos(settings.ticker().nanos() - fromNanos);
+            return left.isNegative() ? Duration.ZERO : left;
+        }
+    }
+}

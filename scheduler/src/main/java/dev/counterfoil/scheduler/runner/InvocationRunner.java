@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.scheduler.runner;
+
+import dev.counterfoil.journal.Amendment;
+import dev.counterfoil.journal.InvocationJournal;
+import dev.counterfoil.journal.Journal;
+import dev.counterfoil.journal.Started;
+import dev.counterfoil.journal.chain.Chronicle;
+import dev.counterfoil.journal.fold.InvocationState;
+import dev.counterfoil.journal.record.Backoff;
+import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.record.ProviderId;
+import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.journal.store.StoreException;
+import dev.counterfoil.journal.wire.BindingComparison;
+import dev.counterfoil.journal.wire.Conflict;
+import dev.counterfoil.scheduler.machine.Command;
+import dev.counterfoil.scheduler.machine.InvocationMachine;
+import dev.counterfoil.scheduler.machine.Moment;
+import dev.counterfoil.scheduler.machine.Terms;
+import dev.counterfoil.scheduler.time.InvocationClock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Collectors;
+
+/**
+ * Runs and resumes invocations over one journal, each at most once at a time in this process. Thread-safe.
+ *
+ * <p>The order for one id: damage, conflict, settled or stopped, ownership, recovery table.
+ */
+public final class InvocationRunner {
+    private final Journal journal;
+    private final RunSettings settings;
+    private final Stopping stopping;
+    private final LateAnswers late;
+    private final ConcurrentMap<InvocationId, Wakeups> running = new ConcurrentHashMap<>();
+
+    /**
+     * A runner.
+     *
+     * @param journal where invocations are
+     * @param settings time, patience, threads
+     */
+    public InvocationRunner(Journal journal, RunSettings settings) {
+        this.journal = journal;
+        this.settings = settings;
+        this.stopping = new Stopping(settings.ticker(), settings.grace());
+        this.late = new LateAnswers(journal, settings);
+    }
+
+    /**
+     * Opens an invocation or goes on with it, in the calling thread, until it ends or must be left.
+     *
+     * @param invocation what is asked for
+     * @return how the run ended
+     * @throws dev.counterfoil.journal.record.DamageException where its journal is damaged; nothing was sent
+     */
+    public RunOutcome run(Invocation invocation) {
+        return alone(invocation.id(), wakeups -> {
+            while (true) {
+                Optional<Chronicle> found = journal.read(invocation.id());
+                Optional<RunOutcome> outcome = found.isPresent()
+                        ? goOn(found.get(), Optional.of(invocation), Optional.of(invocation.means()), wakeups)
+                        : open(invocation, wakeups);
+                if (outcome.isPresent()) {
+                    return outcome.get();
+                }
+            }
+        });
+    }
+
+    /**
+     * Goes on with an open invocation from its journal alone; compares nothing.
+     *
+     * @param id its name
+     * @param source finds its providers
+     * @return how the run ended
+     * @throws dev.counterfoil.journal.record.DamageException where its journal is damaged; nothing was sent
+     */
+    public RunOutcome resume(InvocationId id, MeansSource source) {
+        return alone(id, wakeups -> {
+            while (true) {
+                Optional<Chronicle> found = journal.read(id);
+                if (found.isEmpty()) {
+                    return new RunOutcome.Unknown(id);
+                }
+                InvocationState state = found.get().soundState();
+                Optional<Means> means = source.meansFor(id, state.opening(), found.get().configuration());
+                Optional<RunOutcome> outcome = goOn(found.get(), Optional.empty(), means, wakeups);
+                if (outcome.isPresent()) {
+                    return outcome.get();
+                }
+            }
+        });
+    }
+
+    /**
+     * Cancels an invocation durably, whoever owns it; a run of it in this process ends its attempt.
+     *
+     * @param id its name
+     * @param by who wishes it
+     * @return what became of the wish
+     * @throws dev.counterfoil.journal.record.JournalException where it cannot be read, or is damaged
+     */
+    public Amendment cancel(InvocationId id, Optional<String> by) {
+        Amendment amendment = journal.amend(id, chronicle -> {
+            InvocationState state = chronicle.soundState();
+            InvocationClock clock = InvocationClock.resume(settings.wall(), settings.ticker(), state.last().at());
+            Moment moment = new Moment(
+                    clock.now(), chronicle.row().holder().epoch(), Moment.Phase.RUNNING, Optional.empty());
+            return machine(id, state.opening().backoff(), Optional.empty()).cancelled(state, by, moment);
+        });
+        Optional.ofNullable(running.get(id)).ifPresent(Wakeups::journalMoved);
+        return amendment;
+    }
+
+    /** Lets nothing new start; running attempts may go on for the grace. */
+    public void stop() {
+        stopping.stop();
+    }
+
+    /** Lets nothing new start and ends running attempts. */
+    public void stopNow() {
+        stopping.stopNow();
+    }
+
+    /** Something done while no other run of this process has the id. */
+    private interface Alone {
+        RunOutcome with(Wakeups wakeups);
+    }
+
+    private RunOutcome alone(InvocationId id, Alone body) {
+        Wakeups wakeups = new Wakeups();
+        Patience patience = new Patience(settings, stopping);
+        while (running.putIfAbsent(id, wakeups) != null) {
+            if (!patience.isLeft()) {
+                return new RunOutcome.OwnedElsewhere(id, Optional.empty());
+            }
+        }
+        stopping.register(wakeups);
+        try {
+            return body.with(wakeups);
+        } catch (StoreException e) {
+            return new RunOutcome.Unavailable(id, Optional.empty(), e.getMessage());
+        } finally {
+            stopping.unregister(wakeups);
+            running.remove(id);
+        }
+    }
+
+    /** Empty where the id appeared in the meantime. */
+    private Optional<RunOutcome> open(Invocation invocation, Wakeups wakeups) {
+        if (stopping.isStopping()) {
+            return Optional.of(new RunOutcome.LeftOpen(invocation.id()));
+        }
+        InvocationClock clock = InvocationClock.open(settings.wall(), settings.ticker());
+        Means means = invocation.means();
+        InvocationMachine machine = machine(invocation.id(), means.backoff(), Optional.of(means));
+        Moment moment = new Moment(clock.now(), 1, stopping.phase(), Optional.empty());
+        Command.Append first = machine.open(
+                invocation.bindingAt(moment.now()), means.backoff(), invocation.request(), invocation.configuration(), moment);
+        Started started = journal.open(invocation.id(), first.entries());
+        if (started instanceof Started.Opened opened) {
+            Run run = new Run(
+                    context(wakeups), opened.journal(), machine, clock, invocation.request(), Optional.of(means));
+            return Optional.of(run.opened(opened.proof()));
+        }
+        if (started instanceof Started.NotWritten not) {
+            return Optional.of(new RunOutcome.NotStarted(invocation.id(), not.cause()));
+        }
+        return started instanceof Started.FateUnknown unknown
+                ? Optional.of(new RunOutcome.Unavailable(invocation.id(), Optional.empty(), unknown.cause()))
+                : Optional.empty();
+    }
+
+    /** Empty where it changed hands or was closed in the meantime. */
+    private Optional<RunOutcome> goOn(
+            Chronicle chronicle, Optional<Invocation> asked, Optional<Means> means, Wakeups wakeups) {
+        InvocationId id = chronicle.id();
+        InvocationState state = chronicle.soundState();
+        Optional<Conflict> conflict = asked.flatMap(invocation -> BindingComparison.compare(
+                state.opening().binding(), invocation.bindingAt(settings.wall().instant())));
+        if (conflict.isPresent()) {
+            return Optional.of(new RunOutcome.Conflicting(id, conflict.get()));
+        }
+        if (state.closing().isPresent()) {
+            return Optional.of(new RunOutcome.Concluded(
+                    Results.of(id, state, chronicle.response(), state.closing().get().reason().code(), 0)));
+        }
+        Takeover takeover = new Takeover(journal, id, new Patience(settings, stopping));
+        return takeover.attempt().match(
+                owned -> Optional.of(resumed(owned, asked, chronicle, means, wakeups)),
+                owner -> Optional.of(new RunOutcome.OwnedElsewhere(id, Optional.of(owner))),
+                Optional::empty);
+    }
+
+    private RunOutcome resumed(
+            InvocationJournal owned, Optional<Invocation> asked, Chronicle chronicle, Optional<Means> means, Wakeups wakeups) {
+        InvocationState state = owned.state();
+        // Without its request no attempt can be made: its providers are of no use then.
+        Optional<Bytes> request = asked.map(Invocation::request).or(chronicle::request);
+        Optional<Means> usable = request.isPresent() ? means : Optional.empty();
+        Backoff backoff = usable.map(Means::backoff).orElse(state.opening().backoff());
+        InvocationClock clock = InvocationClock.resume(settings.wall(), settings.ticker(), state.last().at());
+        InvocationMachine machine = machine(owned.id(), backoff, usable);
+        return new Run(context(wakeups), owned, machine, clock, request.orElse(Bytes.EMPTY), usable).resumed();
+    }
+
+    private Run.Context context(Wakeups wakeups) {
+        return new Run.Context(journal, settings, stopping, late, wakeups);
+    }
+
+    private InvocationMachine machine(InvocationId id, Backoff backoff, Optional<Means> means) {
+        return new InvocationMachine(new Terms(id, backoff, settings.jitter(), means.map(InvocationRunner::configurations)));
+    }
+
+    private static Map<ProviderId, Optional<Sha256>> configurations(Means means) {
+        return means.providers().stream()
+                .collect(Collectors.toMap(provider -> provider.slot().id(), Provider::configuration));
+    }
+}

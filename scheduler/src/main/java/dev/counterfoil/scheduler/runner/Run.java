@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.scheduler.runner;
+
+import dev.counterfoil.journal.Commit;
+import dev.counterfoil.journal.DurableIntent;
+import dev.counterfoil.journal.InvocationJournal;
+import dev.counterfoil.journal.Journal;
+import dev.counterfoil.journal.fold.InvocationState;
+import dev.counterfoil.journal.record.Binding;
+import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.Entry;
+import dev.counterfoil.journal.record.Intent;
+import dev.counterfoil.journal.record.JournalException;
+import dev.counterfoil.journal.record.OutcomeReason;
+import dev.counterfoil.journal.record.ProviderId;
+import dev.counterfoil.journal.store.Holder;
+import dev.counterfoil.scheduler.dispatch.Answer;
+import dev.counterfoil.scheduler.dispatch.Cancellation;
+import dev.counterfoil.scheduler.dispatch.Dispatch;
+import dev.counterfoil.scheduler.limits.EffectiveLimits;
+import dev.counterfoil.scheduler.machine.Command;
+import dev.counterfoil.scheduler.machine.InvocationMachine;
+import dev.counterfoil.scheduler.machine.Moment;
+import dev.counterfoil.scheduler.time.InvocationClock;
+import dev.counterfoil.scheduler.time.Signal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The dull loop over one owned invocation: performs commands until one of them ends it. Confined to the thread that runs it.
+ */
+final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
+    private final Context context;
+    private final InvocationJournal journal;
+    private final InvocationMachine machine;
+    private final InvocationClock clock;
+    private final Bytes request;
+    private final Optional<Means> means;
+    private int attempts;
+    private Optional<Answer> pending = Optional.empty();
+    private Optional<Error> thrown = Optional.empty();
+    private Optional<Duration> regression;
+    private boolean interrupted;
+
+    /**
+     * What all runs of a runtime share, and this run's wake-ups. Immutable.
+     */
+    record Context(Journal journal, RunSettings settings, Stopping stopping, LateAnswers late, Wakeups wakeups) {}
+
+    Run(
+            Context context,
+            InvocationJournal journal,
+            InvocationMachine machine,
+            InvocationClock clock,
+            Bytes request,
+            Optional<Means> means) {
+        this.context = context;
+        this.journal = journal;
+        this.machine = machine;
+        this.clock = clock;
+        this.request = request;
+        this.means = means;
+        this.regression = clock.startedBehind() ? Optional.of(clock.regression()) : Optional.empty();
+    }
+
+    /** An invocation that was just opened. */
+    RunOutcome opened(Optional<DurableIntent> proof) {
+        return complete(proof.map(this::dispatch).orElseGet(this::decide));
+    }
+
+    /** An invocation that was just taken over. */
+    RunOutcome resumed() {
+        return complete(decide());
+    }
+
+    private RunOutcome complete(Turn first) {
+        try {
+            Turn turn = first;
+            while (turn instanceof Turn.Next next) {
+                turn = next.command().match(this);
+            }
+            thrown.ifPresent(Run::rethrow);
+            return ((Turn.End) turn).outcome();
+        } finally {
+            release();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static void rethrow(Error error) {
+        throw error;
+    }
+
+    private void release() {
+        try {
+            journal.release();
+        } catch (JournalException e) {
+            System.getLogger(Run.class.getName())
+                    .log(System.Logger.Level.WARNING, "{0} was not given back: {1}", journal.id(), e.getMessage());
+        }
+    }
+
+    private Turn decide() {
+        return new Turn.Next(machine.next(journal.state(), moment()));
+    }
+
+    private Moment moment() {
+        return new Moment(clock.now(), journal.epoch(), context.stopping().phase(), regression);
+    }
+
+    @Override
+    public Turn append(Command.Append append) {
+        Commit commit = journal.append(append.entries());
+        if (commit instanceof Commit.Committed committed) {
+            pending = Optional.empty();
+            regression = Optional.empty();
+            return committed.proof().map(this::dispatch).orElseGet(this::decide);
+        }
+        if (commit instanceof Commit.Moved) {
+            return pending.map(this::answered).orElseGet(this::decide);
+        }
+        if (commit instanceof Commit.Lost lost) {
+            return lost(lost.holder());
+        }
+        return commit instanceof Commit.NotWritten not
+                ? notWritten(append.entries(), not.cause())
+                : end(new RunOutcome.Unavailable(
+                        journal.id(), pending.flatMap(Answer::response), ((Commit.FateUnknown) commit).cause()));
+    }
+
+    private Turn answered(Answer answer) {
+        return new Turn.Next(machine.answered(journal.state(), answer, moment()));
+    }
+
+    private Turn lost(Holder holder) {
+        pending.ifPresent(answer -> context.late().keep(journal.id(), journal.state().attempts().count() - 1, answer));
+        return end(new RunOutcome.OwnedElsewhere(journal.id(), Owners.of(context.journal(), holder)));
+    }
+
+    private Turn notWritten(List<Entry> entries, String cause) {
+        if (pending.isPresent()) {
+            return end(new RunOutcome.OutcomeNotDurable(journal.id(), pending.get().response(), cause));
+        }
+        return entries.get(entries.size() - 1).record() instanceof Intent
+                ? end(new RunOutcome.NotStarted(journal.id(), cause))
+                : end(new RunOutcome.Unavailable(journal.id(), Optional.empty(), cause));
+    }
+
+    @Override
+    public Turn await(Command.Await await) {
+        Signal signal = context.wakeups().arm();
+        boolean moved = context.wakeups().takeMoved();
+        if (moved && isCancelled() || context.stopping().isStopping()) {
+            return decide();
+        }
+        Duration atMost = await.delay().compareTo(AttemptWait.LOOK) < 0 ? await.delay() : AttemptWait.LOOK;
+        try {
+            if (!context.settings().waiter().await(atMost, signal)) {
+                context.wakeups().journalMoved();
+            }
+        } catch (InterruptedException e) {
+            interrupted();
+        }
+        return decide();
+    }
+
+    @Override
+    public Turn finish(Command.Finish finish) {
+        return end(new RunOutcome.Concluded(
+                Results.of(journal.id(), journal.state(), journal.response(), finish.reason(), attempts)));
+    }
+
+    @Override
+    public Turn leaveOpen() {
+        return end(new RunOutcome.LeftOpen(journal.id()));
+    }
+
+    @Override
+    public Turn askForProviders() {
+        return end(new RunOutcome.ProvidersUnknown(journal.id()));
+    }
+
+    private static Turn end(RunOutcome outcome) {
+        return new Turn.End(outcome);
+    }
+
+    private Turn dispatch(DurableIntent proof) {
+        attempts++;
+        Answer answer = journal.mayDispatch() ? call(proof) : Answer.notDispatched(OutcomeReason.LEASE_TOO_OLD);
+        pending = Optional.of(answer);
+        return answered(answer);
+    }
+
+    private Answer call(DurableIntent proof) {
+        InvocationState state = journal.state();
+        Binding binding = state.opening().binding();
+        Provider provider = provider(proof.intent().provider());
+        Optional<Duration> allowed = allowed(binding);
+        Cancellation cancellation = new Cancellation();
+        Dispatch.Bounds bounds =
+                new Dispatch.Bounds(binding.deadline().at(), allowed, EffectiveLimits.responseBytes(binding.limits()));
+        Dispatch dispatch = Dispatch.begin(proof, request, binding.operation(), bounds, cancellation);
+        InFlight call = new InFlight(
+                context.wakeups(), late -> context.late().keep(journal.id(), dispatch.ordinal(), late.answer()));
+        call.start(context.settings().executor(), provider.dispatcher(), dispatch);
+        InFlight.Returned returned = new AttemptWait(context.settings(), context.stopping(), context.wakeups(), this)
+                .await(call, cancellation, allowed, provider.dispatcher().endingGrace());
+        thrown = returned.error().or(() -> thrown);
+        return AnswerBounds.hold(returned.answer(), bounds.responseBytes());
+    }
+
+    private Provider provider(ProviderId id) {
+        return means.orElseThrow().providers().stream()
+                .filter(each -> each.slot().id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The smaller of the attempt's timeout and what remains to the deadline. */
+    private Optional<Duration> allowed(Binding binding) {
+        Optional<Duration> remaining = binding.deadline().at().map(at -> Duration.between(clock.now(), at));
+        Optional<Duration> timeout = means.orElseThrow().attemptTimeout();
+        return remaining.isPresent() && timeout.isPresent()
+                ? Optional.of(remaining.get().compareTo(timeout.get()) < 0 ? remaining.get() : timeout.get())
+                : remaining.or(() -> timeout);
+    }
+
+    @Override
+    public boolean isCancelled() {
+        try {
+            journal.reread();
+        } catch (JournalException e) {
+            // It is read again at the next look, and before anything is appended.
+            return false;
+        }
+        return journal.state().cancellation().isPresent();
+    }
+
+    @Override
+    public void interrupted() {
+        interrupted = true;
+        List<Entry> entries = machine.cancelled(journal.state(), Optional.of("interrupt"), moment());
+        if (!entries.isEmpty()) {
+            journal.append(entries);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.scheduler.runner;
+
+import dev.counterfoil.scheduler.time.Signal;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Wakes one waiting run, however often: a caller says what happened elsewhere and then nudges. The run arms a signal, looks whether
+ * anything happened, and only then waits on it, so that no nudge is lost. Thread-safe.
+ */
+final class Wakeups {
+    private final AtomicReference<Signal> armed = new AtomicReference<>(new Signal());
+    private final AtomicBoolean moved = new AtomicBoolean();
+
+    Signal arm() {
+        Signal signal = new Signal();
+        armed.set(signal);
+        return signal;
+    }
+
+    void nudge() {
+        armed.get().raise();
+    }
+
+    /** Somebody in this process appended to the invocation: look again. */
+    void journalMoved() {
+        moved.set(true);
+        nudge();
+    }
+
+    /** Whether somebody did, since this was last asked. */
+    boolean takeMoved() {
+        return moved.getAndSet(false);
+    }
+}

@@ -11,10 +11,13 @@ import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Coded;
 import dev.counterfoil.journal.record.Jitter;
 import dev.counterfoil.journal.record.ProviderId;
+import dev.counterfoil.scheduler.exec.ExecCommand;
+import dev.counterfoil.scheduler.exec.ExitCodes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -56,15 +59,15 @@ final class ConfigurationReader {
     }
 
     private static ProviderConfiguration.Entry entry(ConfigurationReader provider) {
-        ExitCodes codes = new ExitCodes(
+        ExitCodes codes = ExitCodes.of(
                 provider.codes("rejected_exit_codes"), provider.codes("retryable_exit_codes"), provider.codes("permanent_exit_codes"));
         return new ProviderConfiguration.Entry(
                 new ProviderId(text(provider.member("id"))),
-                new ProviderCommand(
+                new ExecCommand(
                         provider.elements("exec").stream().map(ConfigurationReader::text).toList(),
                         codes,
-                        provider.word("stdin", ProviderCommand.Input.class),
-                        provider.word("stderr", ProviderCommand.Errors.class)));
+                        ExecCommand.Stdin.valueOf(provider.constant("stdin")),
+                        ExecCommand.Stderr.valueOf(provider.constant("stderr"))));
     }
 
     private static ConfigurationReader of(Json value) {
@@ -101,6 +104,10 @@ final class ConfigurationReader {
 
     private <E extends Enum<E> & Coded> E word(String name, Class<E> list) {
         return Coded.find(list, text(member(name))).orElseThrow();
+    }
+
+    private String constant(String name) {
+        return text(member(name)).toUpperCase(Locale.ROOT);
     }
 
     private static long number(Json value) {

@@ -3,6 +3,7 @@ package dev.counterfoil.cli.spec;
 
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.scheduler.dispatch.Dispatcher;
+import dev.counterfoil.scheduler.exec.ExecCommand;
 import java.util.Optional;
 
 /** Turns the description of a provider into the way to call it. Implementations are thread-safe. */
@@ -11,9 +12,9 @@ public interface Dispatchers {
     /**
      * The way to call a provider.
      *
-     * @param provider what is started
-     * @param stored the bytes for its stdin, where it reads stored ones
+     * @param command what is started
+     * @param input the bytes for its stdin, where they are not the request's
      * @return the dispatcher
      */
-    Dispatcher dispatcher(ProviderCommand provider, Optional<Bytes> stored);
+    Dispatcher dispatcher(ExecCommand command, Optional<Bytes> input);
 }

@@ -9,6 +9,7 @@ import dev.counterfoil.journal.record.Opening;
 import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.record.ProviderSlot;
 import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.scheduler.exec.ExecCommand;
 import dev.counterfoil.scheduler.runner.Means;
 import dev.counterfoil.scheduler.runner.MeansSource;
 import dev.counterfoil.scheduler.runner.Provider;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -30,7 +32,7 @@ import java.util.OptionalLong;
  *
  * @param backoff waits before continuations
  * @param attemptTimeout how long one attempt may take
- * @param input the bytes for stdin, where a command reads stored ones
+ * @param input the bytes for stdin, where they are not the request's
  * @param providers the providers in order
  */
 public record ProviderConfiguration(
@@ -48,17 +50,21 @@ public record ProviderConfiguration(
      * @param id its name
      * @param command what is started for it
      */
-    public record Entry(ProviderId id, ProviderCommand command) {
+    public record Entry(ProviderId id, ExecCommand command) {
         Json json() {
             return Json.object()
                     .put("id", id.value())
                     .put("exec", Json.array(command.command().stream().map(Json::text).toList()))
-                    .put("rejected_exit_codes", numbers(command.codes().rejected()))
-                    .put("retryable_exit_codes", numbers(command.codes().retryable()))
-                    .put("permanent_exit_codes", numbers(command.codes().permanent()))
-                    .put("stdin", command.input().code())
-                    .put("stderr", command.errors().code())
+                    .put("rejected_exit_codes", numbers(command.exitCodes().rejected()))
+                    .put("retryable_exit_codes", numbers(command.exitCodes().retryable()))
+                    .put("permanent_exit_codes", numbers(command.exitCodes().permanent()))
+                    .put("stdin", word(command.stdin()))
+                    .put("stderr", word(command.stderr()))
                     .build();
+        }
+
+        private static String word(Enum<?> constant) {
+            return constant.name().toLowerCase(Locale.ROOT);
         }
 
         private static Json numbers(Collection<Integer> codes) {

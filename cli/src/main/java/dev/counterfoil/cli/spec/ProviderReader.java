@@ -8,6 +8,8 @@ import dev.counterfoil.journal.record.Clearance;
 import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.record.ProviderSlot;
 import dev.counterfoil.journal.record.Quote;
+import dev.counterfoil.scheduler.exec.ExecCommand;
+import dev.counterfoil.scheduler.exec.ExitCodes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,7 +42,7 @@ final class ProviderReader {
     }
 
     /** A provider's place in the order, and what is started for it. Immutable. */
-    record Read(ProviderSlot slot, ProviderCommand command) {}
+    record Read(ProviderSlot slot, ExecCommand command) {}
 
     List<Read> read(SpecObject spec) {
         spec.required("providers");
@@ -82,7 +84,7 @@ final class ProviderReader {
         return cleared ? Clearance.CLEARED : Clearance.NOT_CLEARED;
     }
 
-    private ProviderCommand command(SpecObject object) {
+    private ExecCommand command(SpecObject object) {
         if (object.has("http")) {
             throw object.refuse("http", "http providers are not part of this version; use exec");
         }
@@ -94,35 +96,31 @@ final class ProviderReader {
         object.elements("exec").forEach(part -> command.add(object.text(part)));
         ExitCodes codes = codes(object);
         return object.attempt(object.placeOf("exec"),
-                () -> new ProviderCommand(absolute(command), codes, streams.input(), streams.errors()));
-    }
-
-    private List<String> absolute(List<String> command) {
-        List<String> absolute = new ArrayList<>(command);
-        if (!command.isEmpty() && command.get(0).indexOf('/') >= 0 && command.get(0).indexOf('\0') < 0) {
-            absolute.set(0, directory.resolve(command.get(0)).toString());
-        }
-        return absolute;
+                () -> new ExecCommand(command, codes, streams.stdin(), streams.stderr()).in(directory));
     }
 
     private static ExitCodes codes(SpecObject object) {
         Map<Integer, String> found = new HashMap<>();
-        List<TreeSet<Integer>> lists = new ArrayList<>();
+        List<Set<Integer>> lists = new ArrayList<>();
         for (String name : LISTS) {
-            TreeSet<Integer> codes = new TreeSet<>();
+            Set<Integer> codes = new TreeSet<>();
             for (JsonTree element : object.elements(name)) {
-                long code = object.whole(element);
-                if (code < 1 || code > ExitCodes.GREATEST) {
-                    throw object.source().refuse(element.place(), "an exit code here is 1 to " + ExitCodes.GREATEST + "; 0 is completed");
-                }
-                String other = found.putIfAbsent((int) code, name);
+                int code = code(object, element);
+                String other = found.putIfAbsent(code, name);
                 if (other != null && !other.equals(name)) {
                     throw object.source().refuse(element.place(), "code " + code + " stands in another list too; leave it in one");
                 }
-                codes.add((int) code);
+                codes.add(code);
             }
             lists.add(codes);
         }
-        return new ExitCodes(lists.get(0), lists.get(1), lists.get(2));
+        return ExitCodes.of(lists.get(0), lists.get(1), lists.get(2));
+    }
+
+    private static int code(SpecObject object, JsonTree element) {
+        long code = object.whole(element);
+        int narrow = (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, code));
+        object.attempt(element.place(), () -> ExitCodes.of(Set.of(narrow), Set.of(), Set.of()));
+        return narrow;
     }
 }

@@ -100,7 +100,7 @@ public final class SpecReader {
         ProviderConfiguration configuration = new ProviderConfiguration(
                 PaceReader.backoff(spec),
                 PaceReader.attemptTimeout(spec),
-                streams.stored(),
+                streams.input(),
                 providers.stream().map(each -> new ProviderConfiguration.Entry(each.slot().id(), each.command())).toList());
         builder.backoff(configuration.backoff()).configuration(configuration.bytes());
         configuration.attemptTimeout().ifPresent(builder::attemptTimeout);

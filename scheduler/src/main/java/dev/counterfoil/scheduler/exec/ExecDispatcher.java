@@ -47,6 +47,7 @@ public final class ExecDispatcher implements Dispatcher {
     private final ExecCommand command;
     private final Waiter waiter;
     private final Path scratch;
+    private final Optional<Bytes> input;
 
     /**
      * A dispatcher that waits on the machine's own time.
@@ -68,9 +69,24 @@ public final class ExecDispatcher implements Dispatcher {
     }
 
     ExecDispatcher(ExecCommand command, Waiter waiter, Path scratch) {
+        this(command, waiter, scratch, Optional.empty());
+    }
+
+    private ExecDispatcher(ExecCommand command, Waiter waiter, Path scratch, Optional<Bytes> input) {
         this.command = command;
         this.waiter = waiter;
         this.scratch = scratch;
+        this.input = input;
+    }
+
+    /**
+     * With other bytes on stdin than the request's: where the request says what is run, and not what it reads.
+     *
+     * @param bytes what the process can read, whatever its command says
+     * @return a new dispatcher
+     */
+    public ExecDispatcher reading(Bytes bytes) {
+        return new ExecDispatcher(command, waiter, scratch, Optional.of(bytes));
     }
 
     /**
@@ -127,7 +143,7 @@ public final class ExecDispatcher implements Dispatcher {
         } catch (IOException e) {
             return StartFailure.of(e).answer(program);
         }
-        Bytes stdin = command.stdin() == ExecCommand.Stdin.REQUEST ? dispatch.request() : Bytes.EMPTY;
+        Bytes stdin = input.orElse(command.stdin() == ExecCommand.Stdin.REQUEST ? dispatch.request() : Bytes.EMPTY);
         Answer answer = new Exchange(process, dispatch, command.exitCodes(), waiter).carryOut(stdin);
         return report.read().addTo(answer);
     }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.output;
+
+import dev.counterfoil.scheduler.runner.InvocationResult;
+import dev.counterfoil.scheduler.runner.RunOutcome;
+import java.util.Optional;
+
+/**
+ * How a run of one invocation ended, as exit status and as the line for stderr {@code ID: code, what to do}. Immutable.
+ *
+ * @param status the exit status
+ * @param line the line; empty where all is well
+ */
+public record OutcomeLine(ExitStatus status, Optional<String> line) {
+    /**
+     * Reads an outcome.
+     *
+     * @param outcome how the run ended
+     * @param stopping the status of the signal that stopped the process, where one did
+     * @return status and line
+     */
+    public static OutcomeLine of(RunOutcome outcome, Optional<ExitStatus> stopping) {
+        String id = outcome.invocation().value() + ": ";
+        if (outcome instanceof RunOutcome.Concluded concluded) {
+            return result(id, concluded.result());
+        }
+        if (outcome instanceof RunOutcome.Conflicting conflicting) {
+            return no(ExitStatus.CONFLICT, id + "conflict, " + conflicting.conflict() + "; use the first content, or another id");
+        }
+        if (outcome instanceof RunOutcome.Unknown) {
+            return no(ExitStatus.CONFLICT, id + "unknown, no such invocation in this journal; check the id");
+        }
+        if (outcome instanceof RunOutcome.LeftOpen) {
+            return no(stopping.orElse(ExitStatus.UNAVAILABLE), id + "left_open, the process was told to stop; run it again to go on");
+        }
+        return unavailable(id, outcome);
+    }
+
+    private static OutcomeLine unavailable(String id, RunOutcome outcome) {
+        String line;
+        if (outcome instanceof RunOutcome.OwnedElsewhere owned) {
+            line = "owned_elsewhere, " + owned.owner().map(beat -> "by a living process").orElse("the owner is not known")
+                    + "; wait for it, or give --wait";
+        } else if (outcome instanceof RunOutcome.ProvidersUnknown) {
+            line = "providers_unknown, the next step needs a provider and none is stored; give --spec";
+        } else if (outcome instanceof RunOutcome.NotStarted not) {
+            line = "not_started, nothing was sent: " + not.cause();
+        } else if (outcome instanceof RunOutcome.OutcomeNotDurable answered) {
+            line = "outcome_not_durable, the provider answered"
+                    + answered.response().map(bytes -> " (" + bytes.size() + " bytes, sha256 " + bytes.content().sha256() + ")").orElse("")
+                    + " and the journal does not hold it: " + answered.cause();
+        } else if (outcome instanceof RunOutcome.Unavailable unavailable) {
+            line = "unavailable, " + unavailable.cause();
+        } else {
+            throw new IllegalStateException("an outcome without a line: " + outcome.getClass().getSimpleName());
+        }
+        return no(ExitStatus.UNAVAILABLE, id + line);
+    }
+
+    private static OutcomeLine result(String id, InvocationResult result) {
+        return switch (result.status()) {
+            case SETTLED -> new OutcomeLine(ExitStatus.DONE, Optional.empty());
+            case STOPPED -> no(ExitStatus.STOPPED, id + "stopped, " + result.reason() + "; see the result line for what is known of it");
+            case UNCERTAIN -> no(ExitStatus.UNCERTAIN, id + "uncertain, " + result.reason()
+                    + "; find out what happened to attempt " + (result.attempts() - 1) + ", then: counterfoil reconcile");
+        };
+    }
+
+    private static OutcomeLine no(ExitStatus status, String line) {
+        return new OutcomeLine(status, Optional.of(line));
+    }
+}

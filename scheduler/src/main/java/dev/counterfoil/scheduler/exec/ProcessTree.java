@@ -3,6 +3,10 @@ package dev.counterfoil.scheduler.exec;
 
 import dev.counterfoil.scheduler.time.Signal;
 import dev.counterfoil.scheduler.time.Waiter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,26 +43,26 @@ final class ProcessTree {
     }
 
     /**
-     * Asks all to end, gives them a second, ends by force what is left. Waits for that too, but not for ever: a process in the middle
-     * of a system call that cannot be interrupted outlives its end. An interrupt of the thread cuts the waits short and stays.
+     * Asks all to end, gives them a second, ends by force what is left. Waits for the root's exit then, but not for ever: a process in
+     * a system call that cannot be broken off outlives its end. An interrupt of the thread cuts the waits short and stays.
      */
     void end() {
         boolean interrupted = Thread.interrupted();
         // The parent first: a shell whose child was ended goes on to its next line.
         look().forEach(ProcessHandle::destroy);
         look().forEach(ProcessHandle::destroy);
-        boolean gone = false;
+        boolean ended = false;
         try {
-            gone = awaitEnd(GRACE);
+            ended = within(GRACE, Stream.of(rootExit)) && within(GRACE, running().map(ProcessHandle::onExit));
         } catch (InterruptedException e) {
             interrupted = true;
         }
-        if (!gone) {
+        if (!ended) {
             look();
             members.forEach(ProcessHandle::destroyForcibly);
             look().forEach(ProcessHandle::destroyForcibly);
             try {
-                awaitEnd(BURIAL);
+                within(BURIAL, Stream.of(rootExit));
             } catch (InterruptedException e) {
                 interrupted = true;
             }
@@ -79,12 +83,24 @@ final class ProcessTree {
         return found;
     }
 
-    private boolean awaitEnd(Duration atMost) throws InterruptedException {
+    /** The descendants that still do something. One that only waits for its exit code to be fetched can wait long: for our init. */
+    private Stream<ProcessHandle> running() {
+        return members.stream().filter(member -> !member.equals(root) && member.isAlive() && !isZombie(member.pid()));
+    }
+
+    private static boolean isZombie(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1);
+            return stat.startsWith(") Z", stat.lastIndexOf(')'));
+        } catch (IOException e) {
+            // Gone, or a system without /proc: what isAlive said stands.
+            return false;
+        }
+    }
+
+    private boolean within(Duration atMost, Stream<CompletableFuture<?>> exits) throws InterruptedException {
         Signal end = new Signal();
-        CompletableFuture<?>[] exits = members.stream()
-                .map(member -> member.equals(root) ? rootExit : member.onExit())
-                .toArray(CompletableFuture<?>[]::new);
-        CompletableFuture.allOf(exits).whenComplete((nothing, failure) -> end.raise());
+        CompletableFuture.allOf(exits.toArray(CompletableFuture<?>[]::new)).whenComplete((nothing, failure) -> end.raise());
         return waiter.await(atMost, end);
     }
 }

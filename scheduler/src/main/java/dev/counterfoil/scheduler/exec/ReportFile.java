@@ -58,11 +58,13 @@ final class ReportFile implements AutoCloseable {
     }
 
     /**
-     * What stands in it. Whatever the process put in its place is not followed and not waited for.
+     * What stands in it. Whatever the process put in its place is not followed and not waited for. An interrupt of the thread stays; it
+     * does not reach the channel, which it would close.
      *
      * @return the report
      */
     UsageReport read() {
+        boolean interrupted = Thread.interrupted();
         try {
             if (!Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).isRegularFile()) {
                 return UsageReport.unreadable(Bytes.EMPTY);
@@ -73,6 +75,10 @@ final class ReportFile implements AutoCloseable {
             return UsageReport.NONE;
         } catch (IOException e) {
             return UsageReport.unreadable(Bytes.EMPTY);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -93,6 +99,9 @@ final class ReportFile implements AutoCloseable {
     public void close() {
         try {
             Files.walkFileTree(directory, new Removal());
+        } catch (NoSuchFileException e) {
+            // The process removed it.
+            return;
         } catch (IOException e) {
             LOGGER.log(Level.WARNING, "a temporary directory was not removed, remove it by hand: " + directory, e);
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Contract;
 import dev.counterfoil.journal.record.Operation;
 import dev.counterfoil.journal.record.OutcomeReason;
@@ -111,7 +112,8 @@ class ExecEnvironmentTest {
             List<String> texts = List.of(arguments).stream().map(OtherJvm::unescape).toList();
             Answer answer = new ExecDispatcher(ExecCommand.of(texts.subList(1, texts.size())))
                     .dispatch(Call.PLAIN.named(texts.get(0), 0, "primary").dispatch());
-            System.out.print(answer.outcomeClass() + " " + answer.reason() + "\n" + answer.response().map(bytes -> bytes.utf8()).orElse(""));
+            String response = answer.response().map(Bytes::utf8).orElse("");
+            System.out.print(answer.outcomeClass() + " " + answer.reason() + "\n" + response);
             System.out.flush();
         }
 

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 /**
  * How long to wait before continuation n. Pure; immutable and thread-safe.
  *
- * <p>Our own wait is never longer than the backoff's max, jitter included: the cap caps last. A service's hint is a floor under it and is
+ * <p>Our own wait is never longer than the backoff's max, jitter included: what is capped is spread downwards only. A service's hint is a floor under it and is
  * never cut to max. No input overflows: what is over the cap is the cap. Without jitter waits never get shorter as n grows, whatever the
  * kind but decorrelated. That kind is jitter itself, so the backoff's jitter does not change it.
  */
@@ -38,8 +38,7 @@ public final class BackoffPolicy {
         }
         previousWaitMillis.ifPresent(millis -> Bounds.amount("previous wait", millis));
         hintMillis.ifPresent(millis -> Bounds.amount("hint", millis));
-        long own = Math.min(backoff.maxMillis(), ownMillis(backoff, continuation, previousWaitMillis, fraction));
-        return Math.max(own, hintMillis.orElse(0));
+        return Math.max(ownMillis(backoff, continuation, previousWaitMillis, fraction), hintMillis.orElse(0));
     }
 
     /**

@@ -118,6 +118,12 @@ class BackoffPolicyTest {
         assertEquals(500, wait(new Backoff(BackoffKind.EXPONENTIAL, 100, 500, 2_000, Jitter.FULL), 9, 1.0));
     }
 
+    @Test
+    void jitter_spreads_the_capped_wait_and_not_the_one_before_the_cap() {
+        assertEquals(250, wait(new Backoff(BackoffKind.EXPONENTIAL, 100, 500, 2_000, Jitter.FULL), 9, 0.5));
+        assertEquals(375, wait(new Backoff(BackoffKind.LINEAR, 100, 500, 1_000, Jitter.EQUAL), 9, 0.5));
+    }
+
     @ParameterizedTest
     @EnumSource(BackoffKind.class)
     void a_hint_is_a_floor_that_is_never_cut_to_the_cap(BackoffKind kind) {

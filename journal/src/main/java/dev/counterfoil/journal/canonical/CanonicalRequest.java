@@ -92,8 +92,8 @@ public final class CanonicalRequest {
         if (Double.isInfinite(nearest)) {
             throw new StrictJsonException(JsonFault.NUMBER_OUT_OF_RANGE, number.place(), "no double is so large; use a string");
         }
-        String spelling = ShortestDecimal.spell(nearest);
         BigDecimal exact = number.value();
+        String spelling = ShortestDecimal.spell(exact, nearest);
         boolean isWhole = exact.signum() == 0 || exact.stripTrailingZeros().scale() <= 0;
         if (isWhole && !isSame(exact, new BigDecimal(nearest)) && !isSame(exact, new BigDecimal(spelling))) {
             throw new StrictJsonException(

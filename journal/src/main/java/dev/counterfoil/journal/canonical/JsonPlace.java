@@ -3,6 +3,7 @@ package dev.counterfoil.journal.canonical;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Where a value stands in a document that a person wrote: spelled only when a message needs it. Immutable.
@@ -13,6 +14,7 @@ import java.util.Optional;
  */
 public record JsonPlace(Optional<JsonPlace> parent, String step, int line) {
     private static final int NAME_SHOWN = 64;
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,63}");
 
     /**
      * The whole document.
@@ -32,7 +34,7 @@ public record JsonPlace(Optional<JsonPlace> parent, String step, int line) {
      * @return its place
      */
     public JsonPlace member(String name, int line) {
-        return new JsonPlace(Optional.of(this), name.matches("[A-Za-z_][A-Za-z0-9_-]{0,63}") ? "." + name : quoted(name), line);
+        return new JsonPlace(Optional.of(this), PLAIN.matcher(name).matches() ? "." + name : quoted(name), line);
     }
 
     /**

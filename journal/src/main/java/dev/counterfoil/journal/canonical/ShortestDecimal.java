@@ -15,7 +15,33 @@ final class ShortestDecimal {
     /** Digits that are always enough for a double. */
     private static final int DIGITS_AT_MOST = 17;
 
+    /** Digits that a double always keeps. */
+    private static final int DIGITS_KEPT = 15;
+
+    /** Powers of ten well within the range where it keeps them. */
+    private static final int EXPONENT_KEPT = 290;
+
     private ShortestDecimal() {}
+
+    /**
+     * Spells the double nearest to a decimal.
+     *
+     * <p>Where the decimal has at most {@link #DIGITS_KEPT} digits no search is needed: two such decimals never share a double, so no
+     * other one, and no shorter one, reads back as this double.
+     *
+     * @param written the decimal
+     * @param nearest its nearest double, finite
+     * @return the double's text
+     */
+    static String spell(BigDecimal written, double nearest) {
+        BigDecimal stripped = written.stripTrailingZeros();
+        long exponent = (long) stripped.precision() - stripped.scale();
+        if (nearest == 0 || stripped.precision() > DIGITS_KEPT || Math.abs(exponent) > EXPONENT_KEPT) {
+            return spell(nearest);
+        }
+        String magnitude = layOut(stripped.abs());
+        return stripped.signum() < 0 ? "-" + magnitude : magnitude;
+    }
 
     /**
      * Spells a double.
@@ -31,20 +57,28 @@ final class ShortestDecimal {
         return value < 0 ? "-" + magnitude : magnitude;
     }
 
-    /** If some decimal of p digits reads back, so does one of p + 1 (a zero more): the least p can be found by halving. */
+    /**
+     * If some decimal of p digits reads back, so does one of p + 1 (a zero more): the least p can be found by halving. Most doubles that
+     * get here need more than {@link #DIGITS_KEPT}, so that is asked first.
+     */
     private static BigDecimal shortest(double value) {
         BigDecimal exact = new BigDecimal(value);
-        int low = 1;
-        int high = DIGITS_AT_MOST;
+        boolean isShort = suffices(exact, DIGITS_KEPT, value);
+        int low = isShort ? 1 : DIGITS_KEPT + 1;
+        int high = isShort ? DIGITS_KEPT : DIGITS_AT_MOST;
         while (low < high) {
             int middle = (low + high) / 2;
-            if (readsBack(below(exact, middle), value) || readsBack(above(exact, middle), value)) {
+            if (suffices(exact, middle, value)) {
                 high = middle;
             } else {
                 low = middle + 1;
             }
         }
         return closest(exact, low, value);
+    }
+
+    private static boolean suffices(BigDecimal exact, int digits, double value) {
+        return readsBack(below(exact, digits), value) || readsBack(above(exact, digits), value);
     }
 
     /**

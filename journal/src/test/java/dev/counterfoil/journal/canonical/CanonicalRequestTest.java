@@ -102,6 +102,18 @@ class CanonicalRequestTest {
         assertEquals("[0" + ours + "]", new JsonCanonicalizer("[0" + source + "]").getEncodedString());
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {9, 10})
+    void a_decimal_of_up_to_fifteen_digits_is_spelled_as_the_search_would_have_it(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < 1_000; i++) {
+            long digits = random.nextLong((long) Math.pow(10, random.nextInt(1, 16)));
+            BigDecimal decimal = BigDecimal.valueOf(random.nextBoolean() ? digits : -digits, random.nextInt(-290, 310));
+            double nearest = Double.parseDouble(decimal.toString());
+            assertEquals(ShortestDecimal.spell(nearest), ShortestDecimal.spell(decimal, nearest), decimal::toString);
+        }
+    }
+
     /** Around a power of two the interval that rounds to a double is wider above it than below. */
     @Test
     void every_power_of_two_and_its_neighbours_are_spelled_as_another_canonicaliser_has_them() throws IOException {

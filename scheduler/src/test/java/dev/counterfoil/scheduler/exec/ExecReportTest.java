@@ -10,10 +10,12 @@ import dev.counterfoil.journal.record.FailureCategory;
 import dev.counterfoil.journal.record.OutcomeReason;
 import dev.counterfoil.journal.record.Usage;
 import dev.counterfoil.scheduler.dispatch.Answer;
+import dev.counterfoil.scheduler.dispatch.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,8 +63,19 @@ class ExecReportTest {
         assertEquals(reported(Answer.retryable().because(OutcomeReason.EXIT_CODE)), answer(write, "exit 75"));
         assertEquals(reported(Answer.uncertain().because(OutcomeReason.EXIT_CODE)), answer(write, "exit 1"));
         assertEquals(reported(Answer.uncertain().because(OutcomeReason.SIGNAL)), answer(write, "kill -9 $$"));
-        Answer late = workshop.answer(workshop.command("exec 3> $1/own", write, "sleep 1000"), Call.PLAIN.remaining(Duration.ofSeconds(1)));
-        assertEquals(reported(Answer.uncertain().category(FailureCategory.TIMEOUT).because(OutcomeReason.ATTEMPT_TIMEOUT)), late);
+    }
+
+    @Test
+    void a_report_is_read_after_a_cancellation_too() throws Exception {
+        Path ready = workshop.pipe("ready");
+        Cancellation cancellation = new Cancellation();
+        ExecCommand command = workshop.command("echo " + REPORT + " > $COUNTERFOIL_REPORT", "echo $$ > $1/ready", "sleep 1000");
+        Workshop.Calling calling = workshop.calling(command, Call.PLAIN.cancelledBy(cancellation));
+        List<ProcessHandle> processes = Workshop.processesFrom(ready);
+        cancellation.request(Cancellation.Cause.TIMEOUT);
+        assertEquals(reported(Answer.uncertain().category(FailureCategory.TIMEOUT).because(OutcomeReason.ATTEMPT_TIMEOUT)),
+                calling.await());
+        Workshop.assertEnded(processes);
     }
 
     @Test

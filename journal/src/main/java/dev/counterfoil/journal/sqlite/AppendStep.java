@@ -87,7 +87,7 @@ final class AppendStep {
         }
         AnchorRow anchor = anchor();
         long number = anchor.highestKey() + 1;
-        anchor = records(anchor.plusInvocation(), number, Optional.empty());
+        anchor = records(anchor.plusInvocation(number, append.invocation().value()), number, Optional.empty());
         Optional<OwnerId> owner = append.standing() == Standing.OPEN ? Optional.of(owned.owner()) : Optional.empty();
         link.update("insert into invocation(number, id, owner, epoch, records, last_key, closed) values (?, ?, ?, 1, ?, ?, ?)",
                 number, append.invocation().value(), owner.map(OwnerId::value), append.after().records(), anchor.highestKey(), closed());

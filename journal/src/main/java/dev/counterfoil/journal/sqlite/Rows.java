@@ -93,10 +93,16 @@ final class Rows {
     }
 
     private static Place place(ResultSet row) throws SQLException {
-        Holder holder = new Holder(Optional.ofNullable(row.getString(3)).map(OwnerId::new), row.getLong(4));
         Standing standing = row.getLong(7) == 0 ? Standing.OPEN : Standing.CLOSED;
-        return new Place(new InvocationRow(row.getLong(1), new InvocationId(row.getString(2)), holder, row.getLong(5), standing),
-                row.getLong(6));
+        try {
+            InvocationId id = new InvocationId(String.valueOf(row.getString(2)));
+            Holder holder = new Holder(Optional.ofNullable(row.getString(3)).map(OwnerId::new), row.getLong(4));
+            return new Place(new InvocationRow(row.getLong(1), id, holder, row.getLong(5), standing), row.getLong(6));
+        } catch (IllegalArgumentException e) {
+            SQLException damage = new SQLException("a name that was never written", "", SqliteFailure.CORRUPT.primary());
+            damage.initCause(e);
+            throw damage;
+        }
     }
 
     private static Optional<Step> step(Link link, long key, long sequence) throws SQLException {

@@ -23,11 +23,22 @@ final class Session {
 
     private final ReentrantLock lock = new ReentrantLock(true);
     private final JournalFile file;
+    private final Committing committing;
     private Optional<Link> link = Optional.empty();
     private boolean closed;
 
-    Session(JournalFile file) {
+    Session(JournalFile file, Committing committing) {
         this.file = file;
+        this.committing = committing;
+    }
+
+    /** Ends a transaction: SQLite's COMMIT, or a test's that fails before or after it. */
+    interface Committing {
+        /** SQLite's. */
+        Committing PLAIN = link -> link.execute("commit");
+
+        /** Commits. */
+        void commit(Link link) throws SQLException;
     }
 
     /** Something done with a connection. */
@@ -55,6 +66,21 @@ final class Session {
         lock.lock();
         try {
             live();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Reads with the right to write, so that a file that cannot be written is refused at once; writes nothing. */
+    <T> T reserve(Work<T> work) {
+        lock.lock();
+        try {
+            T result = untilCommit(live(), work);
+            live().execute("rollback");
+            return result;
+        } catch (SQLException e) {
+            drop();
+            throw SqliteFailure.exception(file.path(), e);
         } finally {
             lock.unlock();
         }
@@ -91,7 +117,7 @@ final class Session {
             T result = untilCommit(live(), work);
             boolean sure = false;
             try {
-                live().execute("commit");
+                committing.commit(live());
                 sure = true;
                 return result;
             } catch (SQLException e) {
@@ -165,7 +191,7 @@ final class Session {
         Optional<T> found = doubt.look(fresh);
         fresh.update("update journal set settlements = settlements + 1");
         file.requireUnmoved();
-        fresh.execute("commit");
+        committing.commit(fresh);
         if (found.isPresent()) {
             // After a failed force the kernel may hold the log's pages as clean that the disk never got: the copy in the file is new.
             boolean whole = fresh.first("pragma wal_checkpoint(full)", row -> row.getInt(1) == 0 && row.getInt(2) == row.getInt(3))

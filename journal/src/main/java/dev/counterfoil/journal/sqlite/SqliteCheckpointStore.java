@@ -29,7 +29,9 @@ import java.util.Optional;
  * A journal in one SQLite file, for any number of threads and processes of one host. Thread-safe.
  *
  * <p>Write-ahead log, full synchronisation, no exclusive locking; every setting is read back on every connection. One connection writes
- * and one reads, each under a fair lock. The last process that closes it copies the log into the file and removes -wal and -shm.
+ * and one reads, each under a fair lock. The last process that closes it copies the log into the file and removes -wal and -shm. The log
+ * is copied every 1,000 pages and cut back to 4 MiB; it grows beyond that only while somebody reads in one long transaction, and a warning
+ * is logged while it is over 64 MiB.
  *
  * <p>It will not: work on a network file system (the -shm is shared memory); see that a host opened the same file through a driver of its
  * own, whose plain closing of a descriptor would drop our locks; repair anything.
@@ -37,10 +39,12 @@ import java.util.Optional;
 public final class SqliteCheckpointStore implements CheckpointStore {
     private final Session writing;
     private final Session reading;
+    private final LogWatch watch;
 
-    private SqliteCheckpointStore(JournalFile file) {
-        writing = new Session(file);
-        reading = new Session(file);
+    private SqliteCheckpointStore(JournalFile file, Session.Committing committing) {
+        writing = new Session(file, committing);
+        reading = new Session(file, Session.Committing.PLAIN);
+        watch = new LogWatch(file, LogWatch.BOUND_BYTES);
     }
 
     /**
@@ -52,14 +56,17 @@ public final class SqliteCheckpointStore implements CheckpointStore {
      * @throws DamagedJournalException where it cannot be read or differs from its anchor; nothing is opened then
      */
     public static SqliteCheckpointStore open(Path journal) {
+        return open(journal, Session.Committing.PLAIN);
+    }
+
+    static SqliteCheckpointStore open(Path journal, Session.Committing committing) {
         JournalFile file = JournalFile.find(journal);
-        SqliteCheckpointStore store = new SqliteCheckpointStore(file);
+        SqliteCheckpointStore store = new SqliteCheckpointStore(file, committing);
         boolean done = false;
         try {
             // Whoever published it may not have forced the directory yet, and what we append must not lose its name.
             PlainFiles.forceDirectory(file.directory());
-            store.writing.open();
-            store.writing.read(link -> {
+            store.writing.reserve(link -> {
                 requireOriginal(link, file);
                 requireAnchored(link, file);
                 return file;
@@ -116,6 +123,7 @@ public final class SqliteCheckpointStore implements CheckpointStore {
 
     @Override
     public AppendResult append(Append append) {
+        watch.count();
         return writing.write(link -> new AppendStep(link, append).run(), new Session.Doubt<>() {
             @Override
             public Optional<AppendResult> look(Link fresh) throws SQLException {

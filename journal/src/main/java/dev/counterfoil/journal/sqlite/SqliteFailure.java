@@ -7,6 +7,7 @@ import dev.counterfoil.journal.record.JournalException;
 import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -83,6 +84,9 @@ enum SqliteFailure {
         if (line.isDamage()) {
             Damage damage = new Damage(DamageReason.UNREADABLE, "the file", Optional.of("a sound database"), Optional.of(words(failure)));
             return new DamagedJournalException(journal.toString(), damage, failure);
+        }
+        if (line == CANTOPEN && !(Files.isWritable(JournalFile.directoryOf(journal)) && Files.isWritable(journal))) {
+            return new StoreException(StoreProblem.READ_ONLY, journal.toString(), READONLY.advice + " (" + words(failure) + ")", failure);
         }
         return new StoreException(line.problem.orElseThrow(), journal.toString(), line.advice + " (" + words(failure) + ")", failure);
     }

@@ -20,7 +20,7 @@ final class SqliteFormat {
                     + " is_backup integer not null, settlements integer not null) strict",
             "create table anchor(only_row integer primary key check (only_row = 1), records integer not null,"
                     + " invocations integer not null, digest_sum blob not null, highest_key integer not null,"
-                    + " last_digest blob not null) strict",
+                    + " last_digest blob not null, id_sum blob not null) strict",
             "create table invocation(number integer primary key, id text not null unique, owner text, epoch integer not null,"
                     + " records integer not null, last_key integer not null, closed integer not null) strict",
             "create index invocation_open on invocation(number) where closed = 0",
@@ -29,7 +29,7 @@ final class SqliteFormat {
             "create table owner(id text primary key, boot_id text not null, pid_namespace text not null, pid integer not null,"
                     + " started text not null, beat integer not null) strict, without rowid",
             "insert into journal values (1, lower(hex(randomblob(16))), 0, 0)",
-            "insert into anchor values (1, 0, 0, zeroblob(32), 0, zeroblob(32))");
+            "insert into anchor values (1, 0, 0, zeroblob(32), 0, zeroblob(32), zeroblob(32))");
 
     private SqliteFormat() {}
 }

@@ -52,6 +52,10 @@ final class Journals {
                 Optional.of(StoredPayload.clear(Bytes.utf8("attachment"))));
     }
 
+    static Append heavyOpening(String invocation, int payloadBytes) {
+        return new Append(id(invocation), Head.NONE, MINE, List.of(heavyRecord(invocation, 0, payloadBytes)), Standing.OPEN);
+    }
+
     static Head head(String invocation, long records) {
         return records == 0 ? Head.NONE : new Head(records, record(invocation, records - 1).digest());
     }

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import dev.counterfoil.journal.store.AppendResult;
+import dev.counterfoil.journal.store.JournalSource.Scope;
+import dev.counterfoil.journal.store.StoreException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Other processes: this class's {@link #main} in a JVM of its own, told what to do and telling what became of it, a line each. */
+final class Children {
+    private Children() {}
+
+    /** Starts one, with words put before the command, such as a limit's. */
+    static Process start(Path temporary, List<String> before, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m", "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC", "-Djava.io.tmpdir=" + temporary, "-cp", System.getProperty("java.class.path"),
+                Children.class.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    }
+
+    static BufferedReader lines(Process child) {
+        return new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /** Ends it as a power cut would, and waits until it is gone. */
+    static void kill(Process child) throws InterruptedException {
+        child.destroyForcibly();
+        child.waitFor();
+    }
+
+    /** Commands: {@code create J}, {@code append J ID}, {@code hold J}, {@code fill J PAYLOAD_BYTES}, {@code list J}. */
+    public static void main(String[] arguments) throws IOException {
+        Path journal = Path.of(arguments[1]);
+        switch (arguments[0]) {
+            case "create" -> create(journal);
+            case "append" -> append(journal, arguments[2]);
+            case "hold" -> hold(journal);
+            case "fill" -> fill(journal, Integer.parseInt(arguments[2]));
+            case "list" -> list(journal);
+            default -> throw new IllegalArgumentException(arguments[0]);
+        }
+    }
+
+    /** Waits for a line, so that all begin at once; then opens the journal and adds an invocation. */
+    private static void create(Path journal) throws IOException {
+        System.out.println("ready");
+        System.in.read();
+        String name = "p" + ProcessHandle.current().pid();
+        try (SqliteCheckpointStore store = Journals.store(journal)) {
+            System.out.println(name + " " + store.append(Journals.append(name, 0)).getClass().getSimpleName());
+        }
+    }
+
+    private static void append(Path journal, String name) {
+        SqliteCheckpointStore store = Journals.store(journal);
+        for (long sequence = 0; store.append(Journals.append(name, sequence)) instanceof AppendResult.Appended; sequence++) {
+            System.out.println(sequence);
+        }
+    }
+
+    private static void hold(Path journal) throws IOException {
+        try (SqliteCheckpointStore store = Journals.store(journal)) {
+            System.out.println(store.append(Journals.append("held", 0)).getClass().getSimpleName());
+            System.in.read();
+        }
+    }
+
+    /** Appends until it is refused; says how many were acknowledged, what the refusal was, and how many can be read after it. */
+    private static void fill(Path journal, int payloadBytes) {
+        SqliteCheckpointStore store = Journals.store(journal);
+        String end = "";
+        int acknowledged = 0;
+        while (end.isEmpty()) {
+            try {
+                AppendResult result = store.append(Journals.heavyOpening("f" + acknowledged, payloadBytes));
+                if (result instanceof AppendResult.Appended) {
+                    acknowledged++;
+                } else {
+                    end = result.getClass().getSimpleName();
+                }
+            } catch (StoreException e) {
+                end = e.problem().code();
+            }
+        }
+        System.out.println(acknowledged + " " + end + " " + store.invocations(0, Integer.MAX_VALUE, Scope.ALL).size());
+        System.out.flush();
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void list(Path journal) {
+        try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
+            System.out.println(reader.invocations(0, 100, Scope.ALL).stream().map(row -> row.id().value()).toList());
+        }
+    }
+}

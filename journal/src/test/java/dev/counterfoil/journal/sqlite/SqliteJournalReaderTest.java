@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.counterfoil.journal.store.InvocationRow;
+import dev.counterfoil.journal.store.JournalSource.Scope;
+import dev.counterfoil.journal.store.StoreException;
+import dev.counterfoil.journal.store.StoreProblem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class SqliteJournalReaderTest {
+    @TempDir
+    private Path directory;
+
+    private Path temporary;
+    private Path folder;
+    private Path journal;
+
+    @BeforeEach
+    void places() throws Exception {
+        temporary = Files.createDirectory(directory.resolve("tmp"));
+        folder = Files.createDirectory(directory.resolve("journals"));
+        journal = folder.resolve("j.db");
+    }
+
+    private static void fill(SqliteCheckpointStore store) {
+        store.append(Journals.append("a", 0));
+        store.append(Journals.append("a", 1));
+        store.append(Journals.append("b", 0));
+    }
+
+    private static void readAll(Path journal) {
+        try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
+            assertEquals(List.of("a", "b"), reader.invocations(0, 10, Scope.ALL).stream().map(row -> row.id().value()).toList());
+            assertEquals(List.of(Journals.record("a", 0), Journals.record("a", 1)), reader.read(Journals.id("a")).orElseThrow().records());
+            assertEquals(List.of(), reader.checkAnchor());
+        }
+    }
+
+    /** Name, size, time and bytes of every file; of -shm, which is shared memory, the name only. The process may have no store open. */
+    private List<String> traces() throws Exception {
+        List<String> traces = new ArrayList<>();
+        try (Stream<Path> entries = Files.list(folder)) {
+            for (Path each : entries.sorted().toList()) {
+                boolean memory = each.toString().endsWith("-shm");
+                traces.add(each.getFileName() + (memory ? ""
+                        : " " + Files.getLastModifiedTime(each) + " " + Arrays.hashCode(Files.readAllBytes(each))));
+            }
+        }
+        return traces;
+    }
+
+    private void readLeavesEverythingAsItWas() throws Exception {
+        List<String> before = traces();
+        readAll(journal);
+        assertEquals(before, traces());
+    }
+
+    @Test
+    void a_closed_journal_is_read_and_nothing_is_left_behind() throws Exception {
+        try (SqliteCheckpointStore store = Journals.store(journal)) {
+            fill(store);
+        }
+        readLeavesEverythingAsItWas();
+        Files.createFile(folder.resolve("j.db-wal"));
+        readLeavesEverythingAsItWas();
+    }
+
+    @Test
+    void a_journal_that_another_process_writes_is_read_beside_it() throws Exception {
+        try (SqliteCheckpointStore store = Journals.store(journal)) {
+            fill(store);
+        }
+        Process child = Children.start(temporary, List.of(), "hold", journal.toString());
+        try {
+            assertEquals("Appended", Children.lines(child).readLine());
+            List<String> before = traces();
+            try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
+                assertEquals(List.of("a", "b", "held"),
+                        reader.invocations(0, 10, Scope.ALL).stream().map(row -> row.id().value()).toList());
+            }
+            assertEquals(before, traces());
+            child.getOutputStream().close();
+            assertEquals(0, child.waitFor());
+        } finally {
+            Children.kill(child);
+        }
+    }
+
+    @Test
+    void a_journal_that_a_killed_process_left_is_read_with_its_log_and_without_its_index() throws Exception {
+        try (SqliteCheckpointStore store = Journals.store(journal)) {
+            fill(store);
+            for (String suffix : List.of("", "-wal")) {
+                Files.copy(folder.resolve("j.db" + suffix), temporary.resolve("j.db" + suffix));
+            }
+        }
+        Path left = Files.createDirectory(directory.resolve("left"));
+        folder = left;
+        journal = left.resolve("j.db");
+        for (String suffix : List.of("", "-wal")) {
+            Files.copy(temporary.resolve("j.db" + suffix), left.resolve("j.db" + suffix));
+        }
+        readLeavesEverythingAsItWas();
+        Files.createFile(left.resolve("j.db-shm"));
+        readLeavesEverythingAsItWas();
+        try (SqliteCheckpointStore store = SqliteCheckpointStore.open(journal)) {
+            assertEquals(List.of(), store.checkAnchor());
+        }
+        readLeavesEverythingAsItWas();
+    }
+
+    @Test
+    void a_reader_beside_a_store_of_the_same_process_drops_none_of_its_locks() throws Exception {
+        try (SqliteCheckpointStore store = Journals.store(journal)) {
+            fill(store);
+            readAll(journal);
+            Process other = Children.start(temporary, List.of(), "hold", journal.toString());
+            try {
+                assertEquals("Appended", Children.lines(other).readLine());
+                readTwice(store);
+                other.getOutputStream().close();
+                assertEquals(0, other.waitFor());
+            } finally {
+                Children.kill(other);
+            }
+            assertEquals(List.of(), store.checkAnchor());
+        }
+    }
+
+    private void readTwice(SqliteCheckpointStore store) {
+        try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
+            assertEquals(3, reader.invocations(0, 10, Scope.ALL).size());
+            store.append(Journals.append("c", 0));
+            assertEquals(4, reader.invocations(0, 10, Scope.ALL).size());
+        }
+    }
+
+    @Test
+    void a_reader_sees_what_was_written_after_it_was_opened_on_a_closed_journal() {
+        try (SqliteCheckpointStore store = Journals.store(journal)) {
+            fill(store);
+        }
+        try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
+            assertEquals(2, reader.invocations(0, 10, Scope.ALL).size());
+            try (SqliteCheckpointStore store = Journals.store(journal)) {
+                store.append(Journals.append("c", 0));
+                assertEquals(3, reader.invocations(0, 10, Scope.ALL).size());
+                store.append(Journals.append("d", 0));
+            }
+            assertEquals(List.of("a", "b", "c", "d"),
+                    reader.invocations(0, 10, Scope.OPEN).stream().map(InvocationRow::id).map(id -> id.value()).toList());
+        }
+    }
+
+    @Test
+    void a_missing_journal_is_missing_and_a_closed_reader_says_so() {
+        assertEquals(StoreProblem.MISSING, assertThrows(StoreException.class, () -> SqliteJournalReader.open(journal)).problem());
+        Journals.store(journal).close();
+        SqliteJournalReader reader = SqliteJournalReader.open(journal);
+        reader.close();
+        reader.close();
+        assertEquals(StoreProblem.CLOSED, assertThrows(StoreException.class, reader::checkAnchor).problem());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // wal bytes, shm, directory writable, open in this process -> mode
+        "0, false, true, false, ALONE", "0, true, true, false, ALONE", "0, false, false, false, ALONE", "0, true, true, true, ALONE",
+        "9, true, true, false, BESIDE_WRITERS", "9, true, true, true, BESIDE_WRITERS", "9, true, false, true, BESIDE_WRITERS",
+        "9, false, true, true, BESIDE_WRITERS",
+        "9, false, true, false, COPY", "9, true, false, false, COPY", "9, false, false, false, COPY"})
+    void the_way_of_reading_follows_from_what_lies_beside_the_journal(long wal, boolean shm, boolean writable, boolean open, String mode) {
+        assertEquals(ReadingMode.valueOf(mode), ReadingMode.of(new ReadingMode.Surroundings(wal, shm, writable, open)));
+    }
+}

@@ -21,6 +21,9 @@ final class TidyRules {
             Set.of("Impl", "Manager", "Helper", "Helpers", "Util", "Utils", "Utility", "Common", "Base", "Abstract", "Default", "Data",
                     "Info");
 
+    /** Packages that hosts are not to see. */
+    private static final Set<String> INTERNAL = Set.of();
+
     private static final String HERE = "cli/src/test/java/dev/counterfoil/house/";
     private static final String LICENCE = "SPDX-License-Identifier: Apache-2.0";
     private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|enum|record)\\s+([A-Z]\\w*)");
@@ -48,7 +51,7 @@ final class TidyRules {
 
     static List<TidyRule> all() {
         return List.of(licence(), licenceOfScripts(), nullMarked(), lineLength(), fileLength(), methodLength(), names(), wildcards(),
-                unusedImports(), unfinished(), whitespace(), sharing(), titles(), links(), elsewhere(), foreign());
+                unusedImports(), unfinished(), whitespace(), sharing(), exported(), titles(), links(), elsewhere(), foreign());
     }
 
     private static TidyRule licence() {
@@ -134,6 +137,19 @@ final class TidyRules {
                         "m/src/main/java/B.java", "public class B extends RuntimeException {\n}\n"));
     }
 
+    private static TidyRule exported() {
+        return new TidyRule("a package with types is exported by its module, or is named in the rule as internal",
+                MAIN.and(TYPES).and(path -> !path.startsWith("cli/") && !path.startsWith("examples/")), (path, text, tree) -> {
+                    int sources = path.indexOf("/java/") + "/java/".length();
+                    String room = path.substring(sources, path.lastIndexOf('/')).replace('/', '.');
+                    String module = tree.files().getOrDefault(path.substring(0, sources) + "module-info.java", "");
+                    boolean known = INTERNAL.contains(room) || module.contains("exports " + room + ";");
+                    return known ? List.of() : List.of(room + " is not exported");
+                },
+                Map.of("m/src/main/java/a/b/C.java", "", "m/src/main/java/module-info.java", "module a { exports a; }"),
+                Map.of("m/src/main/java/a/b/C.java", "", "m/src/main/java/module-info.java", "module a { exports a.b; }"));
+    }
+
     private static TidyRule titles() {
         return new TidyRule("a page has exactly one title", MARKDOWN, (path, text, tree) -> {
             long titles = FENCE.matcher(text).replaceAll("").lines().filter(line -> line.startsWith("# ")).count();
@@ -154,7 +170,8 @@ final class TidyRules {
 
     private static TidyRule foreign() {
         return new TidyRule("a page that is named is in the tree", path -> !path.equals("LICENSE") && !path.startsWith(HERE),
-                (path, text, tree) -> matches(PAGE, text, page -> !leadsSomewhere("", page, tree) && !leadsSomewhere(path, page, tree)),
+                (path, text, tree) -> matches(PAGE, text, page -> !leadsSomewhere("", page, tree) && !leadsSomewhere(path, page, tree)
+                        && tree.files().keySet().stream().noneMatch(each -> each.endsWith("/" + page))),
                 Map.of("m/A.java", "// see GONE.md"), Map.of("m/A.java", "// see docs/THERE.md", "docs/THERE.md", ""));
     }
 

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** Limits, admission, provider order, backoff, time, recovery decision, machine and runner. */
+module dev.counterfoil.scheduler {
+    requires static org.jspecify;
+    requires transitive dev.counterfoil.journal;
+
+    exports dev.counterfoil.scheduler;
+    exports dev.counterfoil.scheduler.admission;
+    exports dev.counterfoil.scheduler.backoff;
+    exports dev.counterfoil.scheduler.dispatch;
+    exports dev.counterfoil.scheduler.exec;
+    exports dev.counterfoil.scheduler.limits;
+    exports dev.counterfoil.scheduler.machine;
+    exports dev.counterfoil.scheduler.provider;
+    exports dev.counterfoil.scheduler.recovery;
+    exports dev.counterfoil.scheduler.runner;
+    exports dev.counterfoil.scheduler.time;
+}

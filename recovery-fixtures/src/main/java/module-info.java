@@ -4,7 +4,6 @@
 module dev.counterfoil.fixtures {
     requires static org.jspecify;
     requires static org.junit.jupiter.api;
-    requires static org.junit.jupiter.params;
     requires transitive dev.counterfoil.journal;
     requires transitive dev.counterfoil.scheduler;
 

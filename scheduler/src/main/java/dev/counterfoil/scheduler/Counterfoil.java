@@ -23,7 +23,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -33,6 +32,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>It installs no shutdown hook, retries nothing that may have had an effect, and never dispatches an old intent.
  */
 public final class Counterfoil implements AutoCloseable {
+    /** What ended attempts may take to write their outcomes. */
+    private static final Duration CLOSING = Duration.ofSeconds(5);
+
     private final Journal journal;
     private final InvocationRunner runner;
     private final ExecutorService threads;
@@ -143,23 +145,36 @@ public final class Counterfoil implements AutoCloseable {
     }
 
     /**
-     * Stops, waits for submitted invocations and running attempts for the grace and a little more, and closes the journal. Cancels
-     * nothing: what is not finished stays open and goes on when it is run again.
+     * Stops, waits for runs and running attempts for the grace and a little more, and closes the journal. Cancels nothing: what is not
+     * finished stays open and goes on when it is run again. An interrupt ends running attempts at once, and is restored. Closing twice is
+     * closing once.
      */
     @Override
     public void close() {
         runner.stop();
-        threads.shutdown();
         boolean interrupted = false;
         try {
-            threads.awaitTermination(settings.grace().plusSeconds(5).toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            interrupted = true;
-            runner.stopNow();
+            interrupted = !endRuns();
+        } finally {
+            threads.shutdownNow();
+            journal.close();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
-        journal.close();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+    }
+
+    /** Whether the wait was not interrupted. */
+    private boolean endRuns() {
+        try {
+            if (!runner.awaitNone(settings.grace().plus(CLOSING))) {
+                runner.stopNow();
+                runner.awaitNone(CLOSING);
+            }
+            return true;
+        } catch (InterruptedException e) {
+            runner.stopNow();
+            return false;
         }
     }
 

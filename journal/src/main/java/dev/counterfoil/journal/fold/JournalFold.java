@@ -178,6 +178,9 @@ public final class JournalFold {
         }
 
         private boolean closingFits(ClosingReason reason) {
+            if (reason == RefusalCode.CANCELLED && state.cancellation().isEmpty()) {
+                return false;
+            }
             boolean refused = reason instanceof RefusalCode;
             return switch (state.tail()) {
                 case EMPTY, SAFE_FAILURE, CLEARED_REDELIVER -> refused;

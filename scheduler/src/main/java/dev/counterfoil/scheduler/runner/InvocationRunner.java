@@ -20,10 +20,9 @@ import dev.counterfoil.scheduler.machine.InvocationMachine;
 import dev.counterfoil.scheduler.machine.Moment;
 import dev.counterfoil.scheduler.machine.Terms;
 import dev.counterfoil.scheduler.time.InvocationClock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Collectors;
 
 /**
@@ -36,7 +35,7 @@ public final class InvocationRunner {
     private final RunSettings settings;
     private final Stopping stopping;
     private final LateAnswers late;
-    private final ConcurrentMap<InvocationId, Wakeups> running = new ConcurrentHashMap<>();
+    private final ActiveRuns running = new ActiveRuns();
 
     /**
      * A runner.
@@ -113,7 +112,7 @@ public final class InvocationRunner {
                     clock.now(), chronicle.row().holder().epoch(), Moment.Phase.RUNNING, Optional.empty());
             return machine(id, state.opening().backoff(), Optional.empty()).cancelled(state, by, moment);
         });
-        Optional.ofNullable(running.get(id)).ifPresent(Wakeups::journalMoved);
+        running.find(id).ifPresent(Wakeups::journalMoved);
         return amendment;
     }
 
@@ -127,6 +126,17 @@ public final class InvocationRunner {
         stopping.stopNow();
     }
 
+    /**
+     * Waits until no run of this process is active.
+     *
+     * @param atMost how long
+     * @return false where one still is
+     * @throws InterruptedException where the calling thread is interrupted
+     */
+    public boolean awaitNone(Duration atMost) throws InterruptedException {
+        return running.awaitNone(atMost);
+    }
+
     /** Something done while no other run of this process has the id. */
     private interface Alone {
         RunOutcome with(Wakeups wakeups);
@@ -135,7 +145,7 @@ public final class InvocationRunner {
     private RunOutcome alone(InvocationId id, Alone body) {
         Wakeups wakeups = new Wakeups();
         Patience patience = new Patience(settings, stopping);
-        while (running.putIfAbsent(id, wakeups) != null) {
+        while (!running.enter(id, wakeups)) {
             if (!patience.isLeft()) {
                 return new RunOutcome.OwnedElsewhere(id, Optional.empty());
             }
@@ -147,7 +157,7 @@ public final class InvocationRunner {
             return new RunOutcome.Unavailable(id, Optional.empty(), e.getMessage());
         } finally {
             stopping.unregister(wakeups);
-            running.remove(id);
+            running.leave(id);
         }
     }
 

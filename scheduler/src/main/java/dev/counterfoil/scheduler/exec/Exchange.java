@@ -38,13 +38,13 @@ final class Exchange {
     private final StdoutReader stdout;
     private final ProcessTree tree;
 
-    Exchange(Process process, Dispatch dispatch, ExitCodes exitCodes, Waiter waiter) {
+    Exchange(Process process, String marker, Dispatch dispatch, ExitCodes exitCodes, Waiter waiter) {
         this.process = process;
         this.dispatch = dispatch;
         this.exitCodes = exitCodes;
         this.waiter = waiter;
         this.stdout = new StdoutReader(process.getInputStream(), dispatch.bounds().responseBytes(), outputDone, wake::raise);
-        this.tree = new ProcessTree(process.toHandle(), exit, waiter);
+        this.tree = new ProcessTree(process.toHandle(), marker, exit, waiter);
     }
 
     /**

@@ -144,7 +144,8 @@ public final class ExecDispatcher implements Dispatcher {
             return StartFailure.of(e).answer(program);
         }
         Bytes stdin = input.orElse(command.stdin() == ExecCommand.Stdin.REQUEST ? dispatch.request() : Bytes.EMPTY);
-        Answer answer = new Exchange(process, dispatch, command.exitCodes(), waiter).carryOut(stdin);
+        String marker = report.file().getFileName().toString();
+        Answer answer = new Exchange(process, marker, dispatch, command.exitCodes(), waiter).carryOut(stdin);
         return report.read().addTo(answer);
     }
 

@@ -8,10 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -24,20 +26,24 @@ final class ProcessTree {
     private static final Duration BURIAL = Duration.ofSeconds(2);
 
     private final ProcessHandle root;
+    private final String marker;
     private final CompletableFuture<Void> rootExit;
     private final Waiter waiter;
     private final Set<ProcessHandle> members = new LinkedHashSet<>();
+    private final Set<ProcessHandle> detached = new HashSet<>();
 
     /**
      * The tree below a process.
      *
      * @param root the process. Its handle, because ending a {@code Process} closes its pipes, and that waits for a writer that waits
      *     for the process
+     * @param marker an ASCII text that is in the environment of this tree only
      * @param rootExit completed when it has exited
      * @param waiter lets time pass
      */
-    ProcessTree(ProcessHandle root, CompletableFuture<Void> rootExit, Waiter waiter) {
+    ProcessTree(ProcessHandle root, String marker, CompletableFuture<Void> rootExit, Waiter waiter) {
         this.root = root;
+        this.marker = marker;
         this.rootExit = rootExit;
         this.waiter = waiter;
     }
@@ -48,6 +54,8 @@ final class ProcessTree {
      */
     void end() {
         boolean interrupted = Thread.interrupted();
+        detached.addAll(marked());
+        detached.removeAll(visible());
         // The parent first: a shell whose child was ended goes on to its next line.
         look().forEach(ProcessHandle::destroy);
         look().forEach(ProcessHandle::destroy);
@@ -57,8 +65,7 @@ final class ProcessTree {
         } catch (InterruptedException e) {
             interrupted = true;
         }
-        if (!ended) {
-            look();
+        if (!look().isEmpty() || !ended) {
             members.forEach(ProcessHandle::destroyForcibly);
             look().forEach(ProcessHandle::destroyForcibly);
             try {
@@ -74,13 +81,25 @@ final class ProcessTree {
 
     /** Finds members that were not known; those that were known stay so when their parent is gone. */
     private List<ProcessHandle> look() {
-        List<ProcessHandle> found = Stream.concat(Stream.of(root), List.copyOf(members).stream())
-                .flatMap(member -> Stream.concat(Stream.of(member), member.descendants()))
+        List<ProcessHandle> found = Stream.concat(visible().stream(), marked().stream().filter(each -> !detached.contains(each)))
                 .distinct()
-                .filter(member -> !members.contains(member))
+                .filter(each -> !members.contains(each))
                 .toList();
         members.addAll(found);
         return found;
+    }
+
+    private Set<ProcessHandle> visible() {
+        return Stream.concat(Stream.of(root), List.copyOf(members).stream())
+                .flatMap(member -> Stream.concat(Stream.of(member), member.descendants()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** A child that is started while its parent is ended is nobody's descendant a moment later; its environment still tells. */
+    private List<ProcessHandle> marked() {
+        return ProcessHandle.allProcesses()
+                .filter(each -> each.pid() != root.pid() && proc(each.pid(), "environ").contains(marker))
+                .toList();
     }
 
     /** The descendants that still do something. One that only waits for its exit code to be fetched can wait long: for our init. */
@@ -89,12 +108,16 @@ final class ProcessTree {
     }
 
     private static boolean isZombie(long pid) {
+        String stat = proc(pid, "stat");
+        return stat.startsWith(") Z", stat.lastIndexOf(')'));
+    }
+
+    /** What the system says of a process; nothing where it is gone, is another's, or the system has no /proc. */
+    private static String proc(long pid, String file) {
         try {
-            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1);
-            return stat.startsWith(") Z", stat.lastIndexOf(')'));
+            return Files.readString(Path.of("/proc/" + pid + "/" + file), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
-            // Gone, or a system without /proc: what isAlive said stands.
-            return false;
+            return "";
         }
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.counterfoil.scheduler.dispatch.Answer;
 import dev.counterfoil.scheduler.time.SystemTime;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -97,6 +98,18 @@ record Workshop(Path root) {
             assertEquals(List.of(), left.toList());
         }
         assertEquals(List.of(), ProcessHandle.current().descendants().toList());
+        for (ProcessHandle each : ProcessHandle.allProcesses().filter(this::isOurs).toList()) {
+            assertEnded(List.of(each));
+        }
+    }
+
+    private boolean isOurs(ProcessHandle process) {
+        try {
+            String environment = Files.readString(Path.of("/proc/" + process.pid() + "/environ"), StandardCharsets.ISO_8859_1);
+            return environment.contains("COUNTERFOIL_REPORT=" + root);
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** An orphan counts as alive until the system's init has fetched its exit code, which takes its time. */

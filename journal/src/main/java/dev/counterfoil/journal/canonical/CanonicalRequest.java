@@ -11,16 +11,12 @@ import java.util.Map;
  * <p>Numbers, which RFC 8785 takes to be doubles, go by their value and not by their spelling:
  *
  * <ul>
- *   <li>A whole number ({@code 1}, {@code 1.0}, {@code 1e0} are one) is taken when a double holds it exactly, or when it is just what
- *       RFC 8785 spells for its nearest double, as 1e30. Any other is refused and never rounded: 2^53 + 1, 2^63 − 1, 1e400. Such an
- *       amount belongs in a string.
+ *   <li>A whole number ({@code 1}, {@code 1.0}, {@code 1e0} are one) is taken when what RFC 8785 spells for it is the same number: all up
+ *       to 2^53, and 1e30. Any other is refused and never rounded: 2^53 + 1, 2^60 (which RFC 8785 spells 1152921504606847000), 2^63 − 1,
+ *       1e400. Such an amount belongs in a string.
  *   <li>A fraction becomes its nearest double; 1e-400 becomes 0. It is spelled with the fewest digits that read back as that double.
  *   <li>−0 is 0.
  * </ul>
- *
- * <p>Beyond 2^53 the spelling, as RFC 8785 has it, has no more digits than a double needs: 2^60 is spelled 1152921504606847000. It
- * reads back as the same double; a reader of 64-bit integers understands another number. What was spelled here is taken again, and
- * spelled the same.
  */
 public final class CanonicalRequest {
     private CanonicalRequest() {}
@@ -95,14 +91,10 @@ public final class CanonicalRequest {
         BigDecimal exact = number.value();
         String spelling = ShortestDecimal.spell(exact, nearest);
         boolean isWhole = exact.signum() == 0 || exact.stripTrailingZeros().scale() <= 0;
-        if (isWhole && !isSame(exact, new BigDecimal(nearest)) && !isSame(exact, new BigDecimal(spelling))) {
+        if (isWhole && exact.compareTo(new BigDecimal(spelling)) != 0) {
             throw new StrictJsonException(
                     JsonFault.NUMBER_NOT_EXACT, number.place(), "this whole number would arrive as another one; use a string");
         }
         return spelling;
-    }
-
-    private static boolean isSame(BigDecimal one, BigDecimal other) {
-        return one.compareTo(other) == 0;
     }
 }

@@ -6,6 +6,7 @@ import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Cancellation;
 import dev.counterfoil.journal.record.Closing;
 import dev.counterfoil.journal.record.ClosingReason;
+import dev.counterfoil.journal.record.Deadline;
 import dev.counterfoil.journal.record.Evidence;
 import dev.counterfoil.journal.record.Intent;
 import dev.counterfoil.journal.record.JournalRecord;
@@ -37,9 +38,15 @@ public final class JournalFold {
      * @return the state, where it is an opening
      */
     public static FoldStep first(JournalRecord record) {
-        return record instanceof Opening opening
+        if (!(record instanceof Opening opening)) {
+            return violation("the first record is an opening");
+        }
+        Deadline deadline = opening.binding().deadline();
+        boolean fixed = deadline.latencyMillis().isEmpty()
+                || deadline.at().equals(Optional.of(opening.stamp().at().plusMillis(deadline.latencyMillis().getAsLong())));
+        return fixed
                 ? new FoldStep.Folded(InvocationState.opened(opening))
-                : violation("the first record is an opening");
+                : violation("a relative deadline's instant is that of the opening and so many milliseconds");
     }
 
     /**

@@ -144,12 +144,14 @@ class GrammarTest {
 
     @Test
     void each_tail_permits_its_own_closings_and_no_other() {
-        Set<ClosingReason> refusals = Set.of(RefusalCode.values());
+        Set<ClosingReason> refusals = new HashSet<>(Set.of(RefusalCode.values()));
+        refusals.remove(RefusalCode.CANCELLED);
         Set<ClosingReason> refusedOrPermanent = new HashSet<>(refusals);
         refusedOrPermanent.add(Ending.PERMANENT);
         Story late = Story.open(Contract.NON_IDEMPOTENT, Deadline.absolute(Story.START)).fresh().outcome(COMPLETED_WITH_RESPONSE);
         assertEquals(refusals, closings(Story.open()));
         assertEquals(refusals, closings(SAFE));
+        assertEquals(Set.of(RefusalCode.values()), closings(SAFE.cancel()), "cancelled, where somebody cancelled");
         assertEquals(refusals, closings(DOUBT.verdict(VerdictKind.REDELIVER)));
         assertEquals(refusedOrPermanent, closings(DOUBT.verdict(VerdictKind.NOT_APPLIED)));
         assertEquals(Set.of(Ending.COMPLETED), closings(TRIED.outcome(COMPLETED_WITH_RESPONSE)));

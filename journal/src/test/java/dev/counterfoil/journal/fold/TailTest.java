@@ -41,7 +41,7 @@ class TailTest {
         return Stream.of(
                 new Case(Tail.EMPTY, BusinessState.NOT_ATTEMPTED, Story.open()),
                 new Case(Tail.EMPTY, BusinessState.NOT_ATTEMPTED, Story.open().cancel().evidence(-1)),
-                new Case(Tail.STOPPED, BusinessState.NOT_ATTEMPTED, Story.open().close(RefusalCode.CANCELLED)),
+                new Case(Tail.STOPPED, BusinessState.NOT_ATTEMPTED, Story.open().cancel().close(RefusalCode.CANCELLED)),
                 new Case(Tail.DOUBT, BusinessState.UNKNOWN, TRIED),
                 new Case(Tail.DOUBT, BusinessState.UNKNOWN, TRIED.cancel().evidence(0)),
                 new Case(Tail.DOUBT, BusinessState.UNKNOWN, DOUBT),

@@ -95,7 +95,8 @@ final class Walk {
 
     private void goOn(boolean close, AttemptKind kind) {
         if (close) {
-            close(pick(RefusalCode.values()));
+            RefusalCode refusal = pick(RefusalCode.values());
+            close(refusal == RefusalCode.CANCELLED && !cancelled ? RefusalCode.CALLS_EXHAUSTED : refusal);
             return;
         }
         Quote quote = new Quote(random.nextLong(1_000), random.nextLong(1_000), random.nextLong(1_000));

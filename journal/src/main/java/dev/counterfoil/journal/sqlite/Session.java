@@ -175,7 +175,7 @@ final class Session {
             found = look(doubt);
         } catch (SQLException | RuntimeException e) {
             drop();
-            e.addSuppressed(cause);
+            LOG.log(Level.WARNING, "{0}: it could not be looked for ({1})", file.path(), e.getClass().getSimpleName());
             // SQLite writes the frame that makes a commit last: where a write found no space, that frame is not there.
             if (SqliteFailure.of(cause) == SqliteFailure.FULL) {
                 throw SqliteFailure.exception(file.path(), cause);

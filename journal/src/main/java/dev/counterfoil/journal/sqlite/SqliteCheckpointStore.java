@@ -61,6 +61,7 @@ public final class SqliteCheckpointStore implements CheckpointStore {
 
     static SqliteCheckpointStore open(Path journal, Session.Committing committing) {
         JournalFile file = JournalFile.find(journal);
+        SqliteHeader.requireWhole(file);
         SqliteCheckpointStore store = new SqliteCheckpointStore(file, committing);
         boolean done = false;
         try {

@@ -38,6 +38,28 @@ final class SqliteHeader {
         }
     }
 
+    /**
+     * Checks that the file is not cut within its last page, which SQLite would fill up with zeros. Only where there is no log: a copy of
+     * the log into the file that a crash cut short leaves it shorter than its header says, and the log whole.
+     *
+     * @throws dev.counterfoil.journal.store.DamagedJournalException where it is
+     */
+    static void requireWhole(JournalFile file) {
+        try (Link link = Link.open(file.path(), file.key(), Link.Mode.IMMUTABLE)) {
+            long bytes = link.number("pragma page_count") * link.number("pragma page_size");
+            // The size comes last: meanwhile the file may only have grown.
+            boolean hasLog = PlainFiles.look(file.wal()).filter(look -> look.size() > 0).isPresent();
+            long size = PlainFiles.look(file.path()).map(PlainFiles.Look::size).orElse(0L);
+            if (!hasLog && size < bytes) {
+                throw JournalFile.unreadable(file.path(), bytes + " bytes", size + " bytes");
+            }
+        } catch (SQLException e) {
+            throw SqliteFailure.exception(file.path(), e);
+        } catch (IOException e) {
+            throw JournalFile.failed(file.path(), e);
+        }
+    }
+
     /** Where SQLite refuses the file, the four bytes are read plainly; while another connection has it open it is ours. */
     private static boolean isOurs(JournalFile file) {
         try {

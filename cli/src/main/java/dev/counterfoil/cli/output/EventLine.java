@@ -13,7 +13,7 @@ import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.record.Verdict;
 import java.util.Optional;
 
-/** The line that tells of one durable step. Members that do not apply are left out. Pure. */
+/** The line that tells of one durable step. Members that do not apply are left out. Pure; thread-safe. */
 public final class EventLine {
     private EventLine() {}
 

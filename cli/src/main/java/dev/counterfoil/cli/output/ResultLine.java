@@ -13,7 +13,7 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * The line that tells what became of an invocation. Pure.
+ * The line that tells what became of an invocation. Pure; thread-safe.
  *
  * <p>Every member is always there, null where there is nothing; but the response is {@code response} where it is UTF-8 (null where there
  * is none), {@code response_base64} where it is not, and {@code "response_erased":true} where only its digest is left.

@@ -6,7 +6,7 @@ import dev.counterfoil.scheduler.runner.InvocationResult;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A result for a person: one line, and the response below it. Pure. */
+/** A result for a person: one line, and the response below it. Pure; thread-safe. */
 public final class ResultText {
     private static final int ID_COLUMN = 24;
     private static final String PLAIN = "\u001b[0m";

@@ -10,9 +10,9 @@ import java.util.OptionalLong;
 /**
  * How long to wait before continuation n. Pure; immutable and thread-safe.
  *
- * <p>Our own wait is never longer than the backoff's max, jitter included: what is capped is spread downwards only. A service's hint is a floor under it and is
- * never cut to max. No input overflows: what is over the cap is the cap. Without jitter waits never get shorter as n grows, whatever the
- * kind but decorrelated. That kind is jitter itself, so the backoff's jitter does not change it.
+ * <p>Our own wait is never longer than the backoff's max, jitter included: what is capped is spread downwards only. A service's hint is a
+ * floor under it and is never cut to max. No input overflows: what is over the cap is the cap. Without jitter waits never get shorter as
+ * n grows, whatever the kind but decorrelated. That kind is jitter itself, so the backoff's jitter does not change it.
  */
 public final class BackoffPolicy {
     private BackoffPolicy() {}

@@ -24,6 +24,12 @@ final class CanonicalSink {
         bytes[length++] = (byte) ascii;
     }
 
+    void raw(byte[] written) {
+        room(written.length);
+        System.arraycopy(written, 0, bytes, length, written.length);
+        length += written.length;
+    }
+
     void ascii(String text) {
         room(text.length());
         for (int i = 0; i < text.length(); i++) {

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.dump;
+
+import dev.counterfoil.journal.chain.ChainScanner;
+import dev.counterfoil.journal.chain.Law;
+import dev.counterfoil.journal.record.Damage;
+import dev.counterfoil.journal.record.DamageReason;
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.store.DamagedJournalException;
+import dev.counterfoil.journal.store.InvocationRow;
+import dev.counterfoil.journal.store.JournalSource;
+import dev.counterfoil.journal.store.StoredInvocation;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Leads a visitor through a journal: invocations in the order of opening, each in one consistent read and one at a time in memory, and
+ * past damage. Writes nothing and needs no ownership; what others append meanwhile is seen or not. Confined.
+ */
+public final class JournalWalk {
+    private static final int PAGE = 256;
+
+    private final JournalSource source;
+    private final Law law;
+
+    /**
+     * A walk.
+     *
+     * @param source the journal; not closed by the walk
+     * @param law which recorded attempts would have been admitted
+     */
+    public JournalWalk(JournalSource source, Law law) {
+        this.source = source;
+        this.law = law;
+    }
+
+    /** Is told how far a walk is. */
+    @FunctionalInterface
+    public interface Progress {
+        /** Nobody listens. */
+        Progress NONE = number -> {};
+
+        /**
+         * One more invocation was shown.
+         *
+         * @param number its place in the order of opening
+         */
+        void reached(long number);
+    }
+
+    /**
+     * Shows every invocation.
+     *
+     * @param visitor who is shown them
+     * @param progress who is told
+     * @throws dev.counterfoil.journal.store.StoreException where the store is not available
+     */
+    public void all(JournalVisitor visitor, Progress progress) {
+        long after = 0;
+        List<InvocationRow> page;
+        do {
+            try {
+                page = source.invocations(after, PAGE, JournalSource.Scope.ALL);
+            } catch (DamagedJournalException e) {
+                e.damages().forEach(damage -> visitor.damage(Optional.empty(), damage));
+                return;
+            }
+            for (InvocationRow row : page) {
+                one(row.id(), visitor);
+                after = row.number();
+                progress.reached(after);
+            }
+        } while (page.size() == PAGE);
+    }
+
+    /**
+     * Shows one invocation.
+     *
+     * @param id its name
+     * @param visitor who is shown it
+     * @return whether there is such an invocation
+     * @throws dev.counterfoil.journal.store.StoreException where the store is not available
+     */
+    public boolean one(InvocationId id, JournalVisitor visitor) {
+        Optional<StoredInvocation> stored;
+        try {
+            stored = source.read(id);
+        } catch (DamagedJournalException e) {
+            e.damages().forEach(damage -> visitor.damage(Optional.of(id), damage));
+            return true;
+        }
+        stored.ifPresent(each -> visitor.invocation(ChainScanner.scan(each, law)));
+        return stored.isPresent();
+    }
+
+    /**
+     * Recounts what the anchor counts, and shows what differs.
+     *
+     * @param visitor who is shown it
+     * @throws dev.counterfoil.journal.store.StoreException where the store is not available
+     */
+    public void anchor(JournalVisitor visitor) {
+        try {
+            source.checkAnchor().forEach(difference -> visitor.damage(Optional.empty(), Damage.of(
+                    DamageReason.ANCHOR_DIFFERS, difference.where(), difference.expected(), difference.found())));
+        } catch (DamagedJournalException e) {
+            e.damages().forEach(damage -> visitor.damage(Optional.empty(), damage));
+        }
+    }
+
+    /**
+     * The greatest number in the order of opening, found without reading the rows before it.
+     *
+     * @return 0 where there is no invocation or none can be read
+     * @throws dev.counterfoil.journal.store.StoreException where the store is not available
+     */
+    public long lastNumber() {
+        try {
+            long known = 0;
+            long step = 1;
+            while (step > 0) {
+                long after = Math.max(known, known + step - 1);
+                List<InvocationRow> beyond = source.invocations(after, 1, JournalSource.Scope.ALL);
+                known = beyond.isEmpty() ? known : beyond.get(0).number();
+                step = beyond.isEmpty() ? step / 2 : 2 * step;
+            }
+            return known;
+        } catch (DamagedJournalException e) {
+            return 0;
+        }
+    }
+}

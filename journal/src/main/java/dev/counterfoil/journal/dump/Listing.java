@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.dump;
+
+import dev.counterfoil.journal.chain.Chronicle;
+import dev.counterfoil.journal.record.Damage;
+import dev.counterfoil.journal.record.InvocationId;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/** Lists invocations and counts them by where they stand. A damaged one stands nowhere: it is reported, and counted apart. Confined. */
+public final class Listing implements JournalVisitor {
+    private final Consumer<Listed> to;
+    private final BiConsumer<Optional<InvocationId>, Damage> damaged;
+    private final Map<ListedState, Long> counts = new EnumMap<>(ListedState.class);
+    private long damages;
+
+    /**
+     * A list for consumers.
+     *
+     * @param to takes each sound invocation
+     * @param damaged takes the damage of each other one
+     */
+    public Listing(Consumer<Listed> to, BiConsumer<Optional<InvocationId>, Damage> damaged) {
+        this.to = to;
+        this.damaged = damaged;
+    }
+
+    @Override
+    public void invocation(Chronicle chronicle) {
+        if (chronicle.damage().isPresent()) {
+            damage(Optional.of(chronicle.id()), chronicle.damage().get());
+            return;
+        }
+        Listed listed = Listed.of(chronicle.id(), chronicle.soundState());
+        counts.merge(listed.state(), 1L, Long::sum);
+        to.accept(listed);
+    }
+
+    @Override
+    public void damage(Optional<InvocationId> id, Damage damage) {
+        damages++;
+        damaged.accept(id, damage);
+    }
+
+    /**
+     * How many sound invocations stand somewhere.
+     *
+     * @param state where
+     * @return the number
+     */
+    public long count(ListedState state) {
+        return counts.getOrDefault(state, 0L);
+    }
+
+    /**
+     * How many damages were met.
+     *
+     * @return the number
+     */
+    public long damages() {
+        return damages;
+    }
+}

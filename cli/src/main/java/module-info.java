@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** The commands; the only code that prints, reads the environment or exits. */
+module dev.counterfoil.cli {
+    requires static org.jspecify;
+    requires dev.counterfoil.journal;
+    requires dev.counterfoil.scheduler;
+    requires info.picocli;
+}

@@ -6,4 +6,6 @@ module dev.counterfoil.cli {
     requires dev.counterfoil.journal;
     requires dev.counterfoil.scheduler;
     requires info.picocli;
+    // Signals: sun.misc.Signal lives there, and no other module brings it.
+    requires jdk.unsupported;
 }

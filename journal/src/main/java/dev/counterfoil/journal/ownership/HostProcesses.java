@@ -43,7 +43,8 @@ public final class HostProcesses implements ProcessTable {
         if (files.isThere()) {
             return files.startTicks(Long.toString(pid));
         }
-        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).flatMap(process -> process.info().startInstant()).map(Instant::toString);
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive)
+                .flatMap(process -> process.info().startInstant()).map(Instant::toString);
     }
 
     private static String unknown() {

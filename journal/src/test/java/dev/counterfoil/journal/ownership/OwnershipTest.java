@@ -106,7 +106,8 @@ final class OwnershipTest {
     @Test
     void a_process_name_with_blanks_and_parentheses_does_not_hide_the_start_and_a_zombie_does_not_run() throws Exception {
         String rest = " 1 1 1 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 4711 0 0";
-        for (Map.Entry<String, String> process : Map.of("5", "5 (a) b (c)) S" + rest, "6", "6 (z) Z" + rest, "8", "8 (cut) S 1").entrySet()) {
+        Map<String, String> stats = Map.of("5", "5 (a) b (c)) S" + rest, "6", "6 (z) Z" + rest, "8", "8 (cut) S 1");
+        for (Map.Entry<String, String> process : stats.entrySet()) {
             Path at = Files.createDirectories(directory.resolve("proc").resolve(process.getKey()));
             Files.writeString(at.resolve("stat"), process.getValue());
         }

@@ -10,13 +10,18 @@ import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.sqlite.SqliteCheckpointStore;
 import dev.counterfoil.journal.store.CheckpointStore;
 import dev.counterfoil.scheduler.admission.RecordedLaw;
+import dev.counterfoil.scheduler.backoff.JitterSource;
 import dev.counterfoil.scheduler.runner.Invocation;
 import dev.counterfoil.scheduler.runner.InvocationRunner;
 import dev.counterfoil.scheduler.runner.MeansSource;
 import dev.counterfoil.scheduler.runner.RunOutcome;
 import dev.counterfoil.scheduler.runner.RunSettings;
+import dev.counterfoil.scheduler.time.SystemTime;
+import dev.counterfoil.scheduler.time.Ticker;
+import dev.counterfoil.scheduler.time.Waiter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -184,6 +189,9 @@ public final class Counterfoil implements AutoCloseable {
         private Duration ownerWait = Duration.ofSeconds(15);
         private Duration grace = Duration.ofSeconds(30);
         private Optional<ExecutorService> threads = Optional.empty();
+        private InstantSource wall = SystemTime.wall();
+        private Ticker ticker = SystemTime.ticker();
+        private Waiter waiter = SystemTime.waiter();
 
         private Settings() {}
 
@@ -233,6 +241,21 @@ public final class Counterfoil implements AutoCloseable {
         }
 
         /**
+         * Whose time deadlines and waits go by: for tests. Ownership goes by the machine's all the same.
+         *
+         * @param clock the wall clock
+         * @param monotonic elapsed time
+         * @param passing lets time pass
+         * @return these settings
+         */
+        public Settings time(InstantSource clock, Ticker monotonic, Waiter passing) {
+            wall = clock;
+            ticker = monotonic;
+            waiter = passing;
+            return this;
+        }
+
+        /**
          * Opens a journal in a SQLite file, or creates it where nothing is.
          *
          * @param file the file
@@ -252,9 +275,8 @@ public final class Counterfoil implements AutoCloseable {
          */
         public Counterfoil over(CheckpointStore store) {
             ExecutorService executor = threads.orElseGet(() -> Executors.newCachedThreadPool(daemons()));
-            RunSettings standard = RunSettings.standard(executor);
-            RunSettings settings = new RunSettings(
-                    standard.wall(), standard.ticker(), standard.waiter(), executor, standard.jitter(), ownerWait, grace);
+            RunSettings settings =
+                    new RunSettings(wall, ticker, waiter, executor, JitterSource.ofInvocation(), ownerWait, grace);
             Journal journal = Journal.over(
                     store, () -> Heart.beating(store, OwnerIdentity.ofThisProcess()), RecordedLaw.ADMISSION, listener);
             return new Counterfoil(journal, settings, executor);

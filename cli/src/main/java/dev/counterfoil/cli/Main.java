@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli;
+
+import dev.counterfoil.cli.command.Failures;
+import dev.counterfoil.cli.command.RecoverCommand;
+import dev.counterfoil.cli.command.RunCommand;
+import dev.counterfoil.cli.command.Terminal;
+import dev.counterfoil.cli.output.CommandException;
+import dev.counterfoil.cli.output.Console;
+import dev.counterfoil.cli.output.ExitStatus;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Option;
+
+/** The command line's entry: finds the command, turns what it throws into one line and an exit status. */
+@Command(name = "counterfoil", description = "Runs what costs money or changes the world, and keeps the counterfoil.",
+        synopsisSubcommandLabel = "COMMAND", exitCodeListHeading = "%nExit status:%n", commandListHeading = "%nCommands:%n")
+public final class Main {
+    /** The commands, in the order in which help lists them. */
+    private static final Map<String, Function<Console, CommandLine>> COMMANDS = commands();
+
+    @Option(names = "--version", description = "Print the versions of program and formats.")
+    private boolean version;
+
+    private Main() {}
+
+    private static Map<String, Function<Console, CommandLine>> commands() {
+        Map<String, Function<Console, CommandLine>> commands = new LinkedHashMap<>();
+        commands.put("run", RunCommand::line);
+        commands.put("recover", RecoverCommand::line);
+        return commands;
+    }
+
+    /**
+     * Runs a command and exits with its status.
+     *
+     * @param arguments the command and its arguments
+     */
+    public static void main(String[] arguments) {
+        System.exit(run(arguments, Terminal.standard()));
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param arguments the command and its arguments
+     * @param console where it reads and prints
+     * @return the exit status
+     */
+    static int run(String[] arguments, Console console) {
+        StringWriter help = new StringWriter();
+        CommandLine line = line(console).setOut(new PrintWriter(help));
+        int status = line.execute(arguments);
+        if (!help.toString().isEmpty()) {
+            console.line(help.toString().stripTrailing());
+        }
+        return status;
+    }
+
+    private static CommandLine line(Console console) {
+        Main main = new Main();
+        CommandLine line = new CommandLine(main);
+        COMMANDS.forEach((name, command) -> line.addSubcommand(name, command.apply(console)));
+        line.addSubcommand("help", new CommandLine.HelpCommand());
+        line.setExecutionStrategy(parsed -> main.isBare(parsed) ? main.bare(parsed.commandSpec().commandLine(), console)
+                : new CommandLine.RunLast().execute(parsed));
+        Map<String, String> meanings = new LinkedHashMap<>();
+        Arrays.stream(ExitStatus.values()).forEach(status -> meanings.put(Integer.toString(status.code()), status.meaning()));
+        adapt(line, meanings);
+        return line.setExpandAtFiles(false)
+                .setColorScheme(Help.defaultColorScheme(console.isOutputTerminal() ? Help.Ansi.ON : Help.Ansi.OFF))
+                .setParameterExceptionHandler((wrong, given) -> misused(wrong, console))
+                .setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, command, console));
+    }
+
+    /** What every command has: help of its own, and the list of exit statuses in it. */
+    private static void adapt(CommandLine line, Map<String, String> meanings) {
+        line.getCommandSpec().usageMessage().exitCodeListHeading("%nExit status:%n").exitCodeList(meanings).width(110);
+        if (line.getCommandSpec().findOption("--help") == null && !line.getCommandName().equals("help")) {
+            line.getCommandSpec().addOption(CommandLine.Model.OptionSpec.builder("--help", "-h").usageHelp(true).type(boolean.class)
+                    .description("Show this help.").build());
+        }
+        line.getSubcommands().values().forEach(command -> adapt(command, meanings));
+    }
+
+    private boolean isBare(CommandLine.ParseResult parsed) {
+        return !parsed.hasSubcommand() && !parsed.isUsageHelpRequested();
+    }
+
+    private int bare(CommandLine line, Console console) {
+        if (version) {
+            console.line(versions());
+            return ExitStatus.DONE.code();
+        }
+        console.complain(line.getUsageMessage().stripTrailing());
+        return ExitStatus.USAGE.code();
+    }
+
+    private static String versions() {
+        String program = Optional.ofNullable(Main.class.getPackage().getImplementationVersion()).orElse("(not from a jar)");
+        return String.join("\n",
+                "counterfoil " + program,
+                "records counterfoil.record.v1, bindings counterfoil.binding.v1, configurations counterfoil.configuration.v1",
+                "Java " + Runtime.version());
+    }
+
+    private static int misused(CommandLine.ParameterException wrong, Console console) {
+        String name = wrong.getCommandLine().getCommandSpec().qualifiedName();
+        console.complain(name + ": " + wrong.getMessage().replaceAll("\\s*\\R\\s*", "; ") + "; see: " + name + " --help");
+        return ExitStatus.USAGE.code();
+    }
+
+    private static int failed(Exception failure, CommandLine command, Console console) {
+        CommandException known = Failures.of(failure);
+        boolean usage = known.status() == ExitStatus.USAGE && known.getMessage().startsWith("-");
+        String name = command.getCommandSpec().qualifiedName();
+        console.complain((usage ? name + ": " : "") + known.getMessage());
+        return known.status().code();
+    }
+}

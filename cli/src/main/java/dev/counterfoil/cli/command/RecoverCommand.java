@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.command;
+
+import dev.counterfoil.cli.output.Console;
+import dev.counterfoil.cli.spec.ProviderConfiguration;
+import dev.counterfoil.cli.spec.SpecFile;
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.sqlite.SqliteCheckpointStore;
+import dev.counterfoil.scheduler.Counterfoil;
+import dev.counterfoil.scheduler.runner.Invocation;
+import dev.counterfoil.scheduler.runner.MeansSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Resumes every open invocation, from the journal alone or with the means of a spec. Confined. */
+@Command(name = "recover", sortOptions = false,
+        description = "Resumes every open invocation with the provider configuration stored beside its opening, or that of the spec; "
+                + "a result line each.")
+public final class RecoverCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Mixin
+    private RunOptions options = new RunOptions();
+
+    @Option(names = "--spec", paramLabel = "FILE",
+            description = "Specs whose providers are used; an open invocation that stands there is compared with it.")
+    private List<String> specs = new ArrayList<>();
+
+    private RecoverCommand(Console console) {
+        this.console = console;
+    }
+
+    /**
+     * The command with its options.
+     *
+     * @param console where it prints
+     * @return a line to register as a subcommand
+     */
+    public static CommandLine line(Console console) {
+        return new CommandLine(new RecoverCommand(console));
+    }
+
+    @Override
+    public Integer call() {
+        options.check();
+        SpecFile files = new SpecFile(options.reader());
+        Map<InvocationId, Invocation> given = new HashMap<>();
+        specs.forEach(name -> files.read(name).forEach(invocation -> given.put(invocation.id(), invocation)));
+        MeansSource stored = ProviderConfiguration.stored(options.dispatchers());
+        try (RunSession session = new RunSession(options, console, StopSignals.listening(), this::open)) {
+            List<InvocationId> open = session.runtime().openInvocations();
+            Progress progress = new Progress(console, open.size());
+            for (InvocationId id : open) {
+                if (session.isStopping()) {
+                    break;
+                }
+                session.run(
+                        id,
+                        runtime -> given.containsKey(id) ? runtime.run(given.get(id)) : runtime.resume(id, stored),
+                        outcome -> progress.step());
+            }
+            var status = session.finish();
+            progress.end();
+            return status.code();
+        }
+    }
+
+    /** It creates no journal: there would be nothing to recover. */
+    private Counterfoil open(Counterfoil.Settings settings) {
+        return settings.over(SqliteCheckpointStore.open(options.journal));
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.command;
+
+import dev.counterfoil.cli.output.CommandException;
+import dev.counterfoil.cli.output.Console;
+import dev.counterfoil.cli.output.ExitStatus;
+import dev.counterfoil.cli.spec.CommandForm;
+import dev.counterfoil.cli.spec.SpecFile;
+import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.scheduler.runner.Invocation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Opens or resumes each invocation of the specs, or runs one command. Confined. */
+@Command(name = "run", sortOptions = false,
+        description = "Opens or resumes each invocation of the specs, or of one command; a result line each.",
+        customSynopsis = {
+            "counterfoil run --journal J (--spec FILE|-)... [--parallel N] [--events] [--wait D] [--grace D]",
+            "counterfoil run --journal J --id ID [OPTION]... -- CMD [ARG]..."
+        })
+public final class RunCommand implements Callable<Integer> {
+    private static final String STDIN = "-";
+
+    private final Console console;
+
+    @Mixin
+    private RunOptions options = new RunOptions();
+
+    private final CommandOptions form = new CommandOptions();
+
+    @Option(names = "--spec", paramLabel = "FILE|-",
+            description = "A JSON object, or JSON lines. A file is checked whole before anything is run; - is run line by line.")
+    private List<String> specs = new ArrayList<>();
+
+    @Parameters(arity = "0..*", paramLabel = "CMD", description = "A command and its arguments, after --. It is the request.")
+    private List<String> command = new ArrayList<>();
+
+    private RunCommand(Console console) {
+        this.console = console;
+    }
+
+    /**
+     * The command with its options.
+     *
+     * @param console where it reads and prints
+     * @return a line to register as a subcommand
+     */
+    public static CommandLine line(Console console) {
+        RunCommand command = new RunCommand(console);
+        CommandLine line = new CommandLine(command).setStopAtPositional(true);
+        command.form.addTo(line.getCommandSpec());
+        return line;
+    }
+
+    @Override
+    public Integer call() {
+        options.check();
+        StopSignals signals = StopSignals.listening();
+        try (RunSession session = new RunSession(options, console, signals, settings -> settings.open(options.journal))) {
+            if (specs.isEmpty()) {
+                runCommand(session);
+            } else {
+                runSpecs(session, signals);
+            }
+            return session.finish().code();
+        }
+    }
+
+    private void runCommand(RunSession session) {
+        Map<String, String> given = form.given();
+        if (command.isEmpty() || !given.containsKey("id")) {
+            throw CommandException.usage("run: give --spec FILE, or --id ID and, after --, a command");
+        }
+        form.checkResponseFile();
+        Optional<Bytes> input = form.input().map(name -> CommandForm.input(name, console.in()));
+        Invocation invocation = new CommandForm(given, command, input).read(options.reader());
+        session.run(invocation.id(), runtime -> runtime.run(invocation), form::keepResponse);
+    }
+
+    private void runSpecs(RunSession session, StopSignals signals) {
+        if (!command.isEmpty() || !form.given().isEmpty() || form.isForOne()) {
+            throw CommandException.usage("run: --spec stands without a command and without the options of one; give one or the other");
+        }
+        if (specs.stream().filter(STDIN::equals).count() > 1) {
+            throw CommandException.usage("--spec: - stands twice; stdin can be read once");
+        }
+        SpecFile files = new SpecFile(options.reader());
+        List<List<Invocation>> read = specs.stream().map(name -> name.equals(STDIN) ? List.<Invocation>of() : files.read(name)).toList();
+        Progress progress = new Progress(console, specs.contains(STDIN) ? 0 : read.stream().mapToInt(List::size).sum());
+        for (int i = 0; i < specs.size() && !session.isStopping(); i++) {
+            if (specs.get(i).equals(STDIN)) {
+                runStdin(session, signals, files);
+            } else {
+                read.get(i).forEach(invocation -> runOne(session, invocation, progress));
+            }
+        }
+        progress.end();
+    }
+
+    private static void runOne(RunSession session, Invocation invocation, Progress progress) {
+        if (!session.isStopping()) {
+            session.run(invocation.id(), runtime -> runtime.run(invocation), outcome -> progress.step());
+        }
+    }
+
+    private void runStdin(RunSession session, StopSignals signals, SpecFile files) {
+        StdinSpecs stdin = StdinSpecs.reading(files, console.in());
+        signals.tell(stdin);
+        for (Optional<StdinSpecs.Item> item = stdin.next(); item.isPresent() && !session.isStopping(); item = stdin.next()) {
+            item.get().invocation().ifPresent(invocation ->
+                    session.run(invocation.id(), runtime -> runtime.run(invocation), outcome -> {}));
+            item.get().refusal().ifPresent(refusal -> {
+                console.complain(refusal.getMessage());
+                session.ended(ExitStatus.USAGE);
+            });
+        }
+    }
+}

@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Option;
 
-/** The command line's entry: finds the command, turns what it throws into one line and an exit status. */
+/** The command line's entry: finds the command, turns what it throws into one line and an exit status. Confined. */
 @Command(name = "counterfoil", description = "Runs what costs money or changes the world, and keeps the counterfoil.",
         synopsisSubcommandLabel = "COMMAND", exitCodeListHeading = "%nExit status:%n", commandListHeading = "%nCommands:%n")
 public final class Main {

@@ -112,7 +112,10 @@ final class CommandOptions {
         if (outcome instanceof RunOutcome.Concluded concluded) {
             return concluded.result().response();
         }
-        return outcome instanceof RunOutcome.OutcomeNotDurable answered ? answered.response() : Optional.empty();
+        if (outcome instanceof RunOutcome.OutcomeNotDurable answered) {
+            return answered.response();
+        }
+        return outcome instanceof RunOutcome.Unavailable unavailable ? unavailable.response() : Optional.empty();
     }
 
     private static void write(Path file, Bytes bytes) {

@@ -9,7 +9,7 @@ import dev.counterfoil.journal.store.StoreException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** What a thrown failure means for the exit status, and its one line. Pure but for one environment variable. */
+/** What a thrown failure means for the exit status, and its one line. Immutable. */
 public final class Failures {
     /** Set to anything, it has the stack trace of an unexpected failure printed. */
     static final String STACK_TRACE = "COUNTERFOIL_STACKTRACE";

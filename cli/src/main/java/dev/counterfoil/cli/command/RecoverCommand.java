@@ -54,7 +54,8 @@ public final class RecoverCommand implements Callable<Integer> {
         Map<InvocationId, Invocation> given = new HashMap<>();
         specs.forEach(name -> files.read(name).forEach(invocation -> given.put(invocation.id(), invocation)));
         MeansSource stored = ProviderConfiguration.stored(options.dispatchers());
-        try (RunSession session = new RunSession(options, console, StopSignals.listening(), this::open)) {
+        try (StopSignals signals = StopSignals.listening();
+                RunSession session = new RunSession(options, console, signals, this::open)) {
             List<InvocationId> open = session.runtime().openInvocations();
             Progress progress = new Progress(console, open.size());
             for (InvocationId id : open) {

@@ -63,8 +63,8 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         options.check();
-        StopSignals signals = StopSignals.listening();
-        try (RunSession session = new RunSession(options, console, signals, settings -> settings.open(options.journal))) {
+        try (StopSignals signals = StopSignals.listening();
+                RunSession session = new RunSession(options, console, signals, settings -> settings.open(options.journal))) {
             if (specs.isEmpty()) {
                 runCommand(session);
             } else {

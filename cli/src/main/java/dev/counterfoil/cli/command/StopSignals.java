@@ -3,8 +3,12 @@ package dev.counterfoil.cli.command;
 
 import dev.counterfoil.cli.output.ExitStatus;
 import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -14,9 +18,10 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>A shutdown hook could not do it: the JVM runs its hooks once and hears no second signal. The signals are reached through the JDK's
  * {@code jdk.unsupported} module by reflection; where there is none, the JVM ends on the first signal, which loses nothing that is durable.
  */
-final class StopSignals {
+final class StopSignals implements AutoCloseable {
     private final AtomicInteger count = new AtomicInteger();
     private final CopyOnWriteArrayList<Stoppable> stoppables = new CopyOnWriteArrayList<>();
+    private final List<Callable<Object>> restore = new ArrayList<>();
     private volatile Optional<ExitStatus> status = Optional.empty();
 
     /** What can be stopped; must return soon. */
@@ -52,15 +57,36 @@ final class StopSignals {
     }
 
     private void listenTo(String name, ExitStatus meaning) {
+        InvocationHandler heard = (proxy, method, arguments) -> answer(proxy, method.getName(), arguments, meaning);
         try {
-            Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
-            InvocationHandler heard = (proxy, method, arguments) -> answer(proxy, method.getName(), arguments, meaning);
-            Object listener = Proxy.newProxyInstance(StopSignals.class.getClassLoader(), new Class<?>[] {handler}, heard);
-            signal.getMethod("handle", signal, handler).invoke(null, signal.getConstructor(String.class).newInstance(name), listener);
+            Object before = handle(name, Proxy.newProxyInstance(StopSignals.class.getClassLoader(), new Class<?>[] {handler}, heard));
+            restore.add(() -> handle(name, before));
         } catch (ReflectiveOperationException | IllegalArgumentException unreachable) {
-            System.getLogger(StopSignals.class.getName()).log(System.Logger.Level.DEBUG, "signal {0} keeps its meaning", name);
+            unheard(name);
         }
+    }
+
+    private static Object handle(String name, Object listener) throws ReflectiveOperationException {
+        Class<?> signal = Class.forName("sun.misc.Signal");
+        Method handle = signal.getMethod("handle", signal, Class.forName("sun.misc.SignalHandler"));
+        return handle.invoke(null, signal.getConstructor(String.class).newInstance(name), listener);
+    }
+
+    private static void unheard(String name) {
+        System.getLogger(StopSignals.class.getName()).log(System.Logger.Level.DEBUG, "signal {0} keeps its meaning", name);
+    }
+
+    /** Gives the signals back their former meaning. */
+    @Override
+    public void close() {
+        restore.forEach(former -> {
+            try {
+                former.call();
+            } catch (Exception unreachable) {
+                unheard("that was heard");
+            }
+        });
     }
 
     private Object answer(Object proxy, String method, Object[] arguments, ExitStatus meaning) {

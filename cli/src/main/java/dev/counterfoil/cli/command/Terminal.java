@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** Whether a person looks at the streams of this process. Where there is no /proc, nobody is taken to. Pure but for /proc. */
+/** Whether a person looks at the streams of this process. Where there is no /proc, nobody is taken to. Immutable. */
 public final class Terminal {
     private Terminal() {}
 

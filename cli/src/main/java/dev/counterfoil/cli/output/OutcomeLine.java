@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.output;
 
+import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.scheduler.runner.InvocationResult;
 import dev.counterfoil.scheduler.runner.RunOutcome;
 import java.util.Optional;
@@ -47,10 +48,10 @@ public record OutcomeLine(ExitStatus status, Optional<String> line) {
             line = "not_started, nothing was sent: " + not.cause();
         } else if (outcome instanceof RunOutcome.OutcomeNotDurable answered) {
             line = "outcome_not_durable, the provider answered"
-                    + answered.response().map(bytes -> " (" + bytes.size() + " bytes, sha256 " + bytes.content().sha256() + ")").orElse("")
-                    + " and the journal does not hold it: " + answered.cause();
+                    + answered.response().map(OutcomeLine::described).orElse("") + " and the journal does not hold it: " + answered.cause();
         } else if (outcome instanceof RunOutcome.Unavailable unavailable) {
-            line = "unavailable, " + unavailable.cause();
+            line = "unavailable, " + unavailable.cause()
+                    + unavailable.response().map(bytes -> "; the provider answered" + described(bytes)).orElse("");
         } else {
             throw new IllegalStateException("an outcome without a line: " + outcome.getClass().getSimpleName());
         }
@@ -64,6 +65,10 @@ public record OutcomeLine(ExitStatus status, Optional<String> line) {
             case UNCERTAIN -> no(ExitStatus.UNCERTAIN, id + "uncertain, " + result.reason()
                     + "; find out what happened to attempt " + (result.attempts() - 1) + ", then: counterfoil reconcile");
         };
+    }
+
+    private static String described(Bytes response) {
+        return " (" + response.size() + " bytes, sha256 " + response.content().sha256() + ")";
     }
 
     private static OutcomeLine no(ExitStatus status, String line) {

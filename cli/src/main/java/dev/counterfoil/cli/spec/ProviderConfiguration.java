@@ -39,8 +39,15 @@ public record ProviderConfiguration(
         Backoff backoff, Optional<Duration> attemptTimeout, Optional<Bytes> input, List<Entry> providers) {
     static final String FORMAT = "counterfoil.configuration.v1";
 
-    /** Copies the providers. */
+    /**
+     * Checks the timeout, and copies the providers.
+     *
+     * @throws IllegalArgumentException where the timeout is not positive
+     */
     public ProviderConfiguration {
+        if (attemptTimeout.filter(time -> time.isNegative() || time.isZero()).isPresent()) {
+            throw new IllegalArgumentException("attempt_timeout must be positive");
+        }
         providers = List.copyOf(providers);
     }
 

@@ -7,6 +7,8 @@ import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +25,8 @@ import java.util.stream.Collectors;
 public final class DumpText implements JournalVisitor {
     private static final int WIDTH = 118;
     private static final int DIGEST_SHOWN = 16;
+    private static final DateTimeFormatter INSTANT =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSX", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final String MARGIN = " ".repeat(8);
 
     /** What stands in a record's first line, or in its line of links. */
@@ -99,7 +103,7 @@ public final class DumpText implements JournalVisitor {
     }
 
     private static String instant(Json millis) {
-        return Instant.ofEpochMilli(((Json.Whole) millis).value()).toString();
+        return INSTANT.format(Instant.ofEpochMilli(((Json.Whole) millis).value()));
     }
 
     private void bytes(String name, String text) {

@@ -36,7 +36,7 @@ final class Rows {
     record Place(InvocationRow row, long lastKey) {}
 
     /** A record with the links that its row holds. */
-    private record Step(long invocation, OptionalLong previousKey, StoredRecord record) {}
+    record Step(long invocation, OptionalLong previousKey, StoredRecord record) {}
 
     static Optional<Place> place(Link link, InvocationId id) throws SQLException {
         return link.first(INVOCATION + " where id = ?", Rows::place, id.value());
@@ -52,7 +52,7 @@ final class Rows {
         return rows;
     }
 
-    /** Walks from the last record backwards; where the walk breaks, what was found is what there is. */
+    /** Walks from the last record backwards; where the walk does not end at the opening, what is left is put together. */
     static Optional<StoredInvocation> invocation(Link link, InvocationId id) throws SQLException {
         Optional<Place> place = place(link, id);
         if (place.isEmpty()) {
@@ -73,7 +73,9 @@ final class Rows {
                 break;
             }
         }
-        return Optional.of(new StoredInvocation(row, new ArrayList<>(records)));
+        boolean whole = key.isEmpty() && records.size() == row.records();
+        List<StoredRecord> found = new ArrayList<>(records);
+        return Optional.of(new StoredInvocation(row, whole ? found : Remains.of(link, place.get(), found)));
     }
 
     /** The digest of a record of an invocation; empty where there is none of 32 bytes. */
@@ -93,6 +95,15 @@ final class Rows {
     }
 
     private static Place place(ResultSet row) throws SQLException {
+        try {
+            return named(row);
+        } catch (IllegalArgumentException e) {
+            // A name that cannot be one was not written by us: for SQLite the row is sound, for a journal it is broken.
+            throw new SQLException("a row of the table of invocations has a name that cannot be one", "", SqliteFailure.CORRUPT.primary());
+        }
+    }
+
+    private static Place named(ResultSet row) throws SQLException {
         Standing standing = row.getLong(7) == 0 ? Standing.OPEN : Standing.CLOSED;
         try {
             InvocationId id = new InvocationId(String.valueOf(row.getString(2)));
@@ -105,7 +116,7 @@ final class Rows {
         }
     }
 
-    private static Optional<Step> step(Link link, long key, long sequence) throws SQLException {
+    static Optional<Step> step(Link link, long key, long sequence) throws SQLException {
         return link.first(RECORD, row -> {
             Optional<Sha256> digest = digest(row.getBytes(3));
             if (digest.isEmpty()) {

@@ -10,7 +10,7 @@ import java.util.UUID;
  * The processes of this host: through /proc where there is one, else through {@link ProcessHandle}. Thread-safe.
  *
  * <p>Where the boot id or the namespace cannot be known, a random one stands for it: then no owner is ever taken for gone at once, only
- * after its silence.
+ * after its silence. The same where /proc hides other users' processes (the first one cannot be seen then): absence would prove nothing.
  */
 public final class HostProcesses implements ProcessTable {
     private final ProcFiles files;
@@ -24,7 +24,7 @@ public final class HostProcesses implements ProcessTable {
 
     HostProcesses(Path proc) {
         files = new ProcFiles(proc);
-        bootId = files.bootId().orElseGet(HostProcesses::unknown);
+        bootId = files.bootId().filter(id -> files.startTicks("1").isPresent()).orElseGet(HostProcesses::unknown);
         pidNamespace = files.pidNamespace().orElseGet(HostProcesses::unknown);
     }
 
@@ -44,7 +44,7 @@ public final class HostProcesses implements ProcessTable {
             return files.startTicks(Long.toString(pid));
         }
         return ProcessHandle.of(pid).filter(ProcessHandle::isAlive)
-                .flatMap(process -> process.info().startInstant()).map(Instant::toString);
+                .map(process -> process.info().startInstant().map(Instant::toString).orElse("unknown"));
     }
 
     private static String unknown() {

@@ -75,10 +75,10 @@ final class JournalBirth {
 
     private void build(Path fresh) throws SQLException {
         try (Link link = Link.open(fresh, fresh, Link.Mode.CREATE)) {
-            link.execute("pragma application_id = " + SqliteFormat.APPLICATION_ID);
-            link.execute("pragma user_version = " + SqliteFormat.USER_VERSION);
             Settings.make(link, fresh);
             link.execute("begin immediate");
+            link.execute("pragma application_id = " + SqliteFormat.APPLICATION_ID);
+            link.execute("pragma user_version = " + SqliteFormat.USER_VERSION);
             for (String statement : SqliteFormat.SCHEMA) {
                 link.execute(statement);
             }

@@ -71,8 +71,8 @@ final class Session {
         }
     }
 
-    /** Reads with the right to write, so that a file that cannot be written is refused at once; writes nothing. */
-    <T> T reserve(Work<T> work) {
+    /** Does something in a writing transaction and takes it back: nothing is written. */
+    <T> T rehearse(Work<T> work) {
         lock.lock();
         try {
             T result = untilCommit(live(), work);

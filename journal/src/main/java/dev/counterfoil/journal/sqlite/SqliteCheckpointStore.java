@@ -67,10 +67,11 @@ public final class SqliteCheckpointStore implements CheckpointStore {
         try {
             // Whoever published it may not have forced the directory yet, and what we append must not lose its name.
             PlainFiles.forceDirectory(file.directory());
-            store.writing.reserve(link -> {
+            store.writing.rehearse(link -> {
                 requireOriginal(link, file);
                 requireAnchored(link, file);
-                return file;
+                // On a file that cannot be written SQLite begins a reading transaction without a word: only a change is refused.
+                return link.update("update journal set settlements = settlements");
             });
             store.reading.open();
             done = true;
@@ -109,7 +110,9 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     }
 
     private static void requireOriginal(Link link, JournalFile file) throws SQLException {
-        if (link.number("select is_backup from journal") != 0) {
+        long backup = link.first("select is_backup from journal", row -> row.getLong(1))
+                .orElseThrow(() -> new SQLException("the identity row is gone", "", SqliteFailure.CORRUPT.primary()));
+        if (backup != 0) {
             throw new StoreException(StoreProblem.IS_A_BACKUP, file.path().toString(), "it is a backup; restore it before it is written");
         }
     }

@@ -128,6 +128,35 @@ final class OwnershipTest {
     }
 
     @Test
+    void where_other_processes_are_hidden_absence_proves_nothing() throws Exception {
+        Path proc = directory.resolve("proc");
+        Files.createDirectories(proc.resolve("sys/kernel/random"));
+        Files.writeString(proc.resolve("sys/kernel/random/boot_id"), "b00t\n");
+        Files.createDirectories(proc.resolve("self/ns"));
+        Files.createSymbolicLink(proc.resolve("self/ns/pid"), Path.of("pid:[4]"));
+        Owner hidden = owner("hidden", "b00t", "pid:[4]", 77, "1");
+        assertEquals(Liveness.UNKNOWN, Liveness.of(hidden, new HostProcesses(proc)));
+        Files.createDirectories(proc.resolve("1"));
+        for (String process : List.of("1", "self")) {
+            Files.writeString(proc.resolve(process).resolve("stat"), "1 (init) S 1 1 1 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 4711 0 0");
+        }
+        assertEquals(Liveness.GONE, Liveness.of(hidden, new HostProcesses(proc)));
+        assertEquals(Liveness.UNKNOWN, Liveness.of(owner("init", "b00t", "pid:[4]", 1, "4711"), new HostProcesses(proc)));
+    }
+
+    @Test
+    void a_beating_heart_registers_at_once_and_its_closing_unregisters() {
+        try (SqliteCheckpointStore store = store()) {
+            Owner me = OwnerIdentity.ofThisProcess();
+            try (Heart heart = Heart.beating(store, me)) {
+                assertTrue(heart.isOwning());
+                assertEquals(me, store.owner(heart.owner().id()).orElseThrow().owner());
+            }
+            assertEquals(Optional.empty(), store.owner(me.id()));
+        }
+    }
+
+    @Test
     void a_beat_seen_unchanged_for_10_seconds_is_silence_and_a_new_one_begins_anew() {
         BeatWatch watch = new BeatWatch();
         OwnerBeat one = new OwnerBeat(running("x"), 1);

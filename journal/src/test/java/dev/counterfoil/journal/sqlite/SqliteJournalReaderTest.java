@@ -122,6 +122,43 @@ final class SqliteJournalReaderTest {
         readLeavesEverythingAsItWas();
     }
 
+    /** Where the system does not let us mount anything, what is left to see is the way of reading that such a directory leads to. */
+    @Test
+    void a_journal_in_a_directory_that_cannot_be_written_is_read_from_a_copy_and_refused_for_writing() throws Exception {
+        Process child = Children.start(temporary, List.of(), "hold", journal.toString());
+        try {
+            assertEquals("Appended", Children.lines(child).readLine());
+        } finally {
+            Children.kill(child);
+        }
+        Path view = Files.createDirectory(directory.resolve("view"));
+        boolean mounted = run("mount", "--bind", folder.toString(), view.toString()) == 0;
+        try {
+            boolean readOnly = mounted && run("mount", "-o", "remount,ro,bind", view.toString()) == 0;
+            if (!readOnly) {
+                Files.delete(folder.resolve("j.db-shm"));
+            }
+            List<String> before = traces();
+            Path seen = readOnly ? view.resolve("j.db") : journal;
+            try (SqliteJournalReader reader = SqliteJournalReader.open(seen)) {
+                assertEquals(1, reader.invocations(0, 10, Scope.OPEN).size());
+            }
+            assertEquals(before, traces());
+            if (readOnly) {
+                StoreException refused = assertThrows(StoreException.class, () -> SqliteCheckpointStore.open(seen));
+                assertEquals(StoreProblem.READ_ONLY, refused.problem());
+            }
+        } finally {
+            if (mounted) {
+                run("umount", view.toString());
+            }
+        }
+    }
+
+    private static int run(String... command) throws Exception {
+        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
+    }
+
     @Test
     void a_reader_beside_a_store_of_the_same_process_drops_none_of_its_locks() throws Exception {
         try (SqliteCheckpointStore store = Journals.store(journal)) {

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.counterfoil.journal.canonical.JsonTree;
+import dev.counterfoil.journal.canonical.StrictJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code run} from end to end, with programs as providers. */
+class RunTest {
+    private static final List<String> MEMBERS = List.of("invocation", "status", "reason", "business_state", "replayed", "late", "attempts",
+            "provider", "response_sha256", "response", "totals");
+
+    @TempDir
+    Path directory;
+
+    private Cli cli;
+
+    @BeforeEach
+    void begin() {
+        cli = new Cli(directory);
+    }
+
+    private static JsonTree.Members json(String line) {
+        return (JsonTree.Members) StrictJson.read(line.getBytes(StandardCharsets.UTF_8), 1 << 20);
+    }
+
+    private static String text(String line, String member) {
+        return json(line).member(member).map(value -> value instanceof JsonTree.Text text ? text.value()
+                : value instanceof JsonTree.Truth truth ? Boolean.toString(truth.value())
+                : value instanceof JsonTree.Numeral number ? number.text() : value.kind()).orElse("(missing)");
+    }
+
+    private static String spec(String id, String request, String... command) {
+        return "{\"id\":\"" + id + "\",\"request\":" + request + ",\"limits\":{\"max_calls\":1},\"providers\":[{\"id\":\"p\",\"exec\":[\""
+                + String.join("\",\"", command) + "\"]}]}";
+    }
+
+    private void write(String name, String... lines) throws IOException {
+        Files.writeString(directory.resolve(name), String.join("\n", lines) + "\n");
+    }
+
+    @Test
+    void a_spec_is_run_and_its_canonical_request_is_delivered() throws IOException {
+        write("s.json", spec("order", "{\"b\": 1, \"a\": 2.50}", "cat"));
+        Cli.Ended ended = cli.run("run", "--journal", "j.db", "--spec", "s.json");
+        assertEquals(0, ended.status(), ended.err());
+        assertEquals(1, ended.lines().size());
+        String line = ended.lines().get(0);
+        assertEquals(MEMBERS, List.copyOf(json(line).members().keySet()));
+        assertEquals("order", text(line, "invocation"));
+        assertEquals("settled", text(line, "status"));
+        assertEquals("confirmed", text(line, "business_state"));
+        assertEquals("false", text(line, "replayed"));
+        assertEquals("{\"a\":2.5,\"b\":1}", text(line, "response"));
+        assertEquals("", ended.err());
+    }
+
+    @Test
+    void a_settled_id_is_replayed_and_its_provider_is_not_started() throws IOException {
+        write("s.json", spec("a", "1", "sh", "-c", "echo x >>calls; echo done"));
+        Cli.Ended first = cli.run("run", "--journal", "j.db", "--spec", "s.json");
+        Cli.Ended again = cli.run("run", "--journal", "j.db", "--spec", "s.json");
+        assertEquals(0, again.status(), again.err());
+        assertEquals(first.out().replace("\"replayed\":false", "\"replayed\":true"), again.out());
+        assertEquals("x\n", Files.readString(directory.resolve("calls")));
+    }
+
+    @Test
+    void other_content_under_the_same_id_is_a_conflict_without_a_result_line() {
+        assertEquals(0, cli.run("run", "--journal", "j.db", "--id", "a", "--", "echo", "PAYLOAD").status());
+        Cli.Ended other = cli.run("run", "--journal", "j.db", "--id", "a", "--", "echo", "OTHER-PAYLOAD");
+        assertEquals(7, other.status());
+        assertEquals("", other.out());
+        assertTrue(other.err().startsWith("a: conflict, request: "), other.err());
+        assertFalse(other.err().contains("PAYLOAD"), other.err());
+    }
+
+    @Test
+    void the_highest_status_of_many_counts() throws IOException {
+        write("s.jsonl", spec("fine", "1", "true"),
+                spec("killed", "1", "sh", "-c", "kill -9 $$"),
+                spec("gone", "1", "./no-such-program"),
+                spec("also-fine", "1", "true"));
+        Cli.Ended ended = cli.run("run", "--journal", "j.db", "--spec", "s.jsonl");
+        assertEquals(4, ended.status());
+        assertEquals(List.of("settled", "uncertain", "stopped", "settled"),
+                ended.lines().stream().map(line -> text(line, "status")).toList());
+        assertEquals(List.of("fine", "killed", "gone", "also-fine"), ended.lines().stream().map(line -> text(line, "invocation")).toList());
+        assertEquals(List.of("killed: uncertain, uncertain_outcome", "gone: stopped, calls_exhausted"),
+                ended.err().lines().map(line -> line.replaceAll(";.*", "")).toList());
+    }
+
+    @Test
+    void one_bad_line_of_a_file_and_nothing_is_run_nor_made() throws IOException {
+        write("s.jsonl", spec("a", "1", "touch", "made"), "{\"id\":\"b\"}");
+        Cli.Ended ended = cli.run("run", "--journal", "j.db", "--spec", "s.jsonl");
+        assertEquals(2, ended.status());
+        assertEquals("s.jsonl:2: $: has no request; give exactly one of request, request_text, request_base64\n", ended.err());
+        assertFalse(Files.exists(directory.resolve("j.db")));
+        assertFalse(Files.exists(directory.resolve("made")));
+    }
+
+    @Test
+    void a_bad_line_of_stdin_is_skipped() {
+        String lines = spec("a", "1", "cat") + "\nbad\n" + spec("b", "2", "cat") + "\n" + spec("a", "1", "cat");
+        Cli.Ended ended = cli.runWith(lines, "run", "--journal", "j.db", "--spec", "-");
+        assertEquals(2, ended.status());
+        assertEquals("stdin:2: $: not JSON, near column 1\n", ended.err());
+        assertEquals(List.of("false", "false", "true"), ended.lines().stream().map(line -> text(line, "replayed")).toList());
+    }
+
+    @Test
+    void events_come_before_their_result() {
+        Cli.Ended ended = cli.run("run", "--journal", "j.db", "--events", "--id", "a", "--", "echo", "hi");
+        List<String> lines = ended.lines();
+        assertEquals(List.of("opened", "intent_committed", "outcome_committed", "closed", "(missing)"),
+                lines.stream().map(line -> text(line, "event")).toList());
+        assertEquals(List.of("0", "1", "2", "3"), lines.stream().limit(4).map(line -> text(line, "sequence")).toList());
+        assertEquals(List.of("event", "invocation", "ordinal", "provider", "sequence", "digest"),
+                List.copyOf(json(lines.get(1)).members().keySet()));
+        assertEquals(List.of("event", "invocation", "ordinal", "class", "sequence", "digest"),
+                List.copyOf(json(lines.get(2)).members().keySet()));
+        assertEquals(1, cli.run("run", "--journal", "j.db", "--events", "--id", "a", "--", "echo", "hi").lines().size());
+    }
+
+    @Test
+    void parallel_invocations_run_at_the_same_time() throws IOException, InterruptedException {
+        assertEquals(0, new ProcessBuilder("mkfifo", directory.resolve("meet").toString()).start().waitFor());
+        List<String> specs = new ArrayList<>();
+        specs.add(spec("writes", "1", "sh", "-c", "echo met >meet"));
+        specs.add(spec("reads", "1", "sh", "-c", "cat meet"));
+        write("s.jsonl", specs.toArray(String[]::new));
+        Cli.Ended ended = cli.run("run", "--journal", "j.db", "--parallel", "2", "--spec", "s.jsonl");
+        assertEquals(0, ended.status(), ended.err());
+        assertTrue(ended.lines().stream().anyMatch(line -> text(line, "response").equals("met\n")), ended.out());
+    }
+
+    @Test
+    void the_response_is_written_byte_for_byte() throws IOException {
+        Cli.Ended ended = cli.runWith("in", "run", "--journal", "j.db", "--id", "a", "--input", "-", "--response-to", "r", "--",
+                "sh", "-c", "cat; printf '\\377'");
+        assertEquals(0, ended.status(), ended.err());
+        assertEquals("aW7/", text(ended.lines().get(0), "response_base64"));
+        assertEquals("in\u00ff", Files.readString(directory.resolve("r"), StandardCharsets.ISO_8859_1));
+    }
+
+    @Test
+    void a_response_file_that_cannot_be_written_is_told_before_anything_runs() {
+        Cli.Ended ended = cli.run("run", "--journal", "j.db", "--id", "a", "--response-to", "no/r", "--", "true");
+        assertEquals(2, ended.status());
+        assertEquals("counterfoil run: --response-to: no/r cannot be written; check directory and permissions\n", ended.err());
+        assertFalse(Files.exists(directory.resolve("j.db")));
+    }
+
+    @Test
+    void a_journal_that_is_not_available_is_6() throws IOException {
+        Cli.Ended missing = cli.run("run", "--journal", "no/j.db", "--id", "a", "--", "true");
+        assertEquals(6, missing.status(), missing.err());
+        assertTrue(missing.err().startsWith("missing, "), missing.err());
+        write("other", "this is no journal, and long enough not to be taken for an empty file of some kind by anybody at all");
+        Cli.Ended other = cli.run("run", "--journal", "other", "--id", "a", "--", "true");
+        assertEquals(6, other.status(), other.err());
+        assertTrue(other.err().startsWith("not_a_journal, "), other.err());
+    }
+
+    @Test
+    void a_damaged_journal_is_5() throws IOException, SQLException {
+        write("s.json", spec("a", "1", "true"));
+        assertEquals(0, cli.run("run", "--journal", "j.db", "--spec", "s.json").status());
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("j.db"));
+                Statement statement = connection.createStatement()) {
+            assertEquals(1, statement.executeUpdate("update record set body = cast(replace(cast(body as text), 'fresh', 'retry')"
+                    + " as blob) where key ="
+                    + " (select min(key) + 1 from record)"));
+        }
+        Cli.Ended ended = cli.run("run", "--journal", "j.db", "--spec", "s.json");
+        assertEquals(5, ended.status(), ended.err());
+        assertEquals("", ended.out());
+        assertTrue(ended.err().contains("damaged, "), ended.err());
+    }
+
+    @Test
+    void text_is_for_people() {
+        Cli.Ended ended = cli.run("run", "--journal", "j.db", "--format", "text", "--id", "a", "--", "printf", "x\\033[31my\\nz");
+        assertEquals("a                         settled    completed               confirmed      attempts 1  command\n"
+                + "  x\uFFFD[31my\n  z\n", ended.out());
+    }
+}

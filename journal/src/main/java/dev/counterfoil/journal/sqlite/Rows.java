@@ -95,21 +95,13 @@ final class Rows {
     }
 
     private static Place place(ResultSet row) throws SQLException {
-        try {
-            return named(row);
-        } catch (IllegalArgumentException e) {
-            // A name that cannot be one was not written by us: for SQLite the row is sound, for a journal it is broken.
-            throw new SQLException("a row of the table of invocations has a name that cannot be one", "", SqliteFailure.CORRUPT.primary());
-        }
-    }
-
-    private static Place named(ResultSet row) throws SQLException {
         Standing standing = row.getLong(7) == 0 ? Standing.OPEN : Standing.CLOSED;
         try {
             InvocationId id = new InvocationId(String.valueOf(row.getString(2)));
             Holder holder = new Holder(Optional.ofNullable(row.getString(3)).map(OwnerId::new), row.getLong(4));
             return new Place(new InvocationRow(row.getLong(1), id, holder, row.getLong(5), standing), row.getLong(6));
         } catch (IllegalArgumentException e) {
+            // For SQLite the row is sound; a name that cannot be one was not written by us.
             SQLException damage = new SQLException("a name that was never written", "", SqliteFailure.CORRUPT.primary());
             damage.initCause(e);
             throw damage;

@@ -113,6 +113,7 @@ public final class InvocationJournal {
      */
     public Commit append(List<Entry> entries) {
         InvocationState after = fold(state, entries);
+        quicken(entries);
         List<StoredRecord> rows = ChainWriter.link(id, head, entries);
         Standing standing = after.closing().isPresent() ? Standing.CLOSED : Standing.OPEN;
         Authority authority = new Authority.Owned(holder.owner().orElseThrow(), holder.epoch());
@@ -130,6 +131,13 @@ public final class InvocationJournal {
         return fate instanceof Appender.Fate.NotWritten not
                 ? new Commit.NotWritten(not.cause())
                 : new Commit.FateUnknown(((Appender.Fate.Unknown) fate).cause());
+    }
+
+    /** A runtime that was held up beats before it charges an attempt that it could not dispatch any more. */
+    private void quicken(List<Entry> entries) {
+        if (entries.get(entries.size() - 1).record() instanceof Intent && !mayDispatch()) {
+            heart.beatNow();
+        }
     }
 
     private Commit committed(List<Entry> entries, Append append, InvocationState after) {

@@ -10,6 +10,7 @@ module dev.counterfoil.journal {
     exports dev.counterfoil.journal;
     exports dev.counterfoil.journal.canonical;
     exports dev.counterfoil.journal.chain;
+    exports dev.counterfoil.journal.dump;
     exports dev.counterfoil.journal.fold;
     exports dev.counterfoil.journal.ownership;
     exports dev.counterfoil.journal.record;

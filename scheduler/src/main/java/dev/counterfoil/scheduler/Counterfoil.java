@@ -11,9 +11,11 @@ import dev.counterfoil.journal.sqlite.SqliteCheckpointStore;
 import dev.counterfoil.journal.store.CheckpointStore;
 import dev.counterfoil.scheduler.admission.RecordedLaw;
 import dev.counterfoil.scheduler.backoff.JitterSource;
+import dev.counterfoil.scheduler.machine.Finding;
 import dev.counterfoil.scheduler.runner.Invocation;
 import dev.counterfoil.scheduler.runner.InvocationRunner;
 import dev.counterfoil.scheduler.runner.MeansSource;
+import dev.counterfoil.scheduler.runner.Reconciliation;
 import dev.counterfoil.scheduler.runner.RunOutcome;
 import dev.counterfoil.scheduler.runner.RunSettings;
 import dev.counterfoil.scheduler.time.SystemTime;
@@ -128,6 +130,20 @@ public final class Counterfoil implements AutoCloseable {
      */
     public Amendment cancel(InvocationId id, String by) {
         return runner.cancel(id, Optional.of(by));
+    }
+
+    /**
+     * Records what a person found out about an attempt in doubt, and in the same append what follows from it without a dispatch: it
+     * dispatches nothing. Waits for a living owner as a run does.
+     *
+     * @param id its invocation
+     * @param ordinal the attempt, from 0
+     * @param finding what was found
+     * @return what became of it
+     * @throws dev.counterfoil.journal.record.JournalException where it cannot be read, or is damaged
+     */
+    public Reconciliation reconcile(InvocationId id, int ordinal, Finding finding) {
+        return runner.reconcile(id, ordinal, finding);
     }
 
     /**

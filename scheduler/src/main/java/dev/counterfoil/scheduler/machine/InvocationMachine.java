@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.scheduler.machine;
 
+import dev.counterfoil.journal.fold.Attempt;
 import dev.counterfoil.journal.fold.FoldStep;
 import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.fold.JournalFold;
@@ -16,7 +17,10 @@ import dev.counterfoil.journal.record.Intent;
 import dev.counterfoil.journal.record.JournalRecord;
 import dev.counterfoil.journal.record.Opening;
 import dev.counterfoil.journal.record.Outcome;
+import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.record.Stamp;
+import dev.counterfoil.journal.record.Verdict;
+import dev.counterfoil.journal.record.VerdictGround;
 import dev.counterfoil.scheduler.dispatch.Answer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -111,6 +115,37 @@ public final class InvocationMachine {
         Batch batch = new Batch(state, moment);
         batch.add(Entry.of(new Cancellation(batch.stamp(), by)));
         return batch.complete() instanceof Command.Append append ? append.entries() : List.of();
+    }
+
+    /**
+     * A person found out about an attempt: the verdict, and the closing where the table closes then. Never an intent: whatever the
+     * verdict permits is for a run to start.
+     *
+     * @param state what the records say
+     * @param ordinal the attempt
+     * @param finding what was found
+     * @param moment the present
+     * @return the entries, or why there are none
+     */
+    public Reconciled reconciled(InvocationState state, int ordinal, Finding finding, Moment moment) {
+        Optional<Attempt> attempt = state.attempts().find(ordinal);
+        Optional<Verdict> recorded = attempt.flatMap(Attempt::verdict);
+        Optional<Sha256> response = finding.response().map(bytes -> bytes.content().sha256());
+        if (recorded.isPresent()) {
+            boolean same = recorded.get().verdict() == finding.verdict() && recorded.get().response().equals(response);
+            return same ? new Reconciled.Same(recorded.get()) : new Reconciled.Other(recorded.get());
+        }
+        if (attempt.filter(Attempt::isInDoubt).isEmpty()) {
+            return new Reconciled.NotInDoubt();
+        }
+        // Nothing is dispatched here: as while stopping, the table may close and may not start.
+        Batch batch = new Batch(state, new Moment(moment.now(), moment.epoch(), Moment.Phase.STOPPING, moment.regression()));
+        moment.regression().ifPresent(batch::keepRegression);
+        Verdict verdict = new Verdict(
+                batch.stamp(), ordinal, finding.verdict(), VerdictGround.PERSON, Optional.of(finding.evidence().content()), finding.by(),
+                response);
+        batch.add(new Entry(verdict, finding.response(), Optional.of(finding.evidence())));
+        return new Reconciled.Records(((Command.Append) batch.complete()).entries());
     }
 
     private static InvocationState folded(FoldStep step) {

@@ -16,6 +16,7 @@ import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.wire.BindingComparison;
 import dev.counterfoil.journal.wire.Conflict;
 import dev.counterfoil.scheduler.machine.Command;
+import dev.counterfoil.scheduler.machine.Finding;
 import dev.counterfoil.scheduler.machine.InvocationMachine;
 import dev.counterfoil.scheduler.machine.Moment;
 import dev.counterfoil.scheduler.machine.Terms;
@@ -114,6 +115,19 @@ public final class InvocationRunner {
         });
         running.find(id).ifPresent(Wakeups::journalMoved);
         return amendment;
+    }
+
+    /**
+     * Records what a person found out about an attempt in doubt, and what follows from it without a dispatch.
+     *
+     * @param id its invocation
+     * @param ordinal the attempt
+     * @param finding what was found
+     * @return what became of it
+     * @throws dev.counterfoil.journal.record.JournalException where it cannot be read, or is damaged
+     */
+    public Reconciliation reconcile(InvocationId id, int ordinal, Finding finding) {
+        return new Reconciler(journal, settings, stopping, running).reconcile(id, ordinal, finding);
     }
 
     /** Lets nothing new start; running attempts may go on for the grace. */

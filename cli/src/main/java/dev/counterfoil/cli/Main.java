@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli;
 
+import dev.counterfoil.cli.command.CancelCommand;
+import dev.counterfoil.cli.command.DumpCommand;
 import dev.counterfoil.cli.command.Failures;
+import dev.counterfoil.cli.command.ListCommand;
+import dev.counterfoil.cli.command.ReconcileCommand;
 import dev.counterfoil.cli.command.RecoverCommand;
+import dev.counterfoil.cli.command.ReplayCommand;
 import dev.counterfoil.cli.command.RunCommand;
 import dev.counterfoil.cli.command.Terminal;
+import dev.counterfoil.cli.command.VerifyCommand;
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.ExitStatus;
@@ -36,6 +42,12 @@ public final class Main {
         Map<String, Function<Console, CommandLine>> commands = new LinkedHashMap<>();
         commands.put("run", RunCommand::line);
         commands.put("recover", RecoverCommand::line);
+        commands.put("list", ListCommand::line);
+        commands.put("cancel", CancelCommand::line);
+        commands.put("dump", DumpCommand::line);
+        commands.put("replay", ReplayCommand::line);
+        commands.put("verify", VerifyCommand::line);
+        commands.put("reconcile", ReconcileCommand::line);
         return commands;
     }
 

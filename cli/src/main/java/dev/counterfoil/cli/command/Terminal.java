@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Whether a person looks at the streams of this process. Where there is no /proc, nobody is taken to. Immutable. */
 public final class Terminal {
@@ -27,12 +28,22 @@ public final class Terminal {
         return messages ? Console.Look.MESSAGES : Console.Look.PLAIN;
     }
 
+    /** Whether stdout goes to another program, which may end before us. */
+    static boolean isOutputPiped() {
+        return target(1).filter(target -> target.startsWith("pipe:") || target.startsWith("socket:")).isPresent();
+    }
+
     private static boolean isTerminal(int descriptor) {
+        return target(descriptor)
+                .filter(target -> target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console"))
+                .isPresent();
+    }
+
+    private static Optional<String> target(int descriptor) {
         try {
-            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+            return Optional.of(Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString());
         } catch (IOException | InvalidPathException | UnsupportedOperationException nobodyKnows) {
-            return false;
+            return Optional.empty();
         }
     }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.output;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Puts one compact JSON object together, members in the order in which they are given. Not the canonical form, which sorts: this is
@@ -56,6 +58,18 @@ public final class JsonLine {
      */
     public JsonLine put(String name, JsonLine value) {
         name(name).append(value);
+        return this;
+    }
+
+    /**
+     * Adds an array of objects.
+     *
+     * @param name the member
+     * @param values the objects, finished
+     * @return this
+     */
+    public JsonLine put(String name, List<JsonLine> values) {
+        name(name).append(values.stream().map(JsonLine::toString).collect(Collectors.joining(",", "[", "]")));
         return this;
     }
 

@@ -34,25 +34,26 @@ public final class JournalWalk {
         this.law = law;
     }
 
-    /** Is told how far a walk is. */
+    /** Is told how far a walk is, and says whether it goes on. */
     @FunctionalInterface
     public interface Progress {
-        /** Nobody listens. */
-        Progress NONE = number -> {};
+        /** To the end. */
+        Progress TO_THE_END = number -> true;
 
         /**
          * One more invocation was shown.
          *
          * @param number its place in the order of opening
+         * @return whether the walk goes on
          */
-        void reached(long number);
+        boolean goesOn(long number);
     }
 
     /**
      * Shows every invocation.
      *
      * @param visitor who is shown them
-     * @param progress who is told
+     * @param progress who is told, and may end the walk
      * @throws dev.counterfoil.journal.store.StoreException where the store is not available
      */
     public void all(JournalVisitor visitor, Progress progress) {
@@ -68,7 +69,9 @@ public final class JournalWalk {
             for (InvocationRow row : page) {
                 one(row.id(), visitor);
                 after = row.number();
-                progress.reached(after);
+                if (!progress.goesOn(after)) {
+                    return;
+                }
             }
         } while (page.size() == PAGE);
     }

@@ -143,7 +143,7 @@ final class Shelves {
     /** Shows a visitor everything, the anchor last. */
     static void show(Shelf shelf, JournalVisitor visitor) {
         JournalWalk walk = new JournalWalk(shelf, Law.GRAMMAR_ONLY);
-        walk.all(visitor, JournalWalk.Progress.NONE);
+        walk.all(visitor, JournalWalk.Progress.TO_THE_END);
         walk.anchor(visitor);
     }
 

@@ -116,7 +116,7 @@ final class TamperedFileTest {
         try (SqliteJournalReader reader = SqliteJournalReader.open(file)) {
             JournalWalk walk = new JournalWalk(reader, Law.GRAMMAR_ONLY);
             DumpLines dump = new DumpLines(Payloads.HIDDEN, line -> lines.add(CompactWriter.write(line)));
-            walk.all(dump, JournalWalk.Progress.NONE);
+            walk.all(dump, JournalWalk.Progress.TO_THE_END);
             walk.anchor(dump);
         }
         return lines;

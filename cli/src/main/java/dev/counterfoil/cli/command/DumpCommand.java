@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.command;
+
+import dev.counterfoil.cli.output.CommandException;
+import dev.counterfoil.cli.output.Console;
+import dev.counterfoil.cli.output.Paint;
+import dev.counterfoil.journal.canonical.CompactWriter;
+import dev.counterfoil.journal.chain.Chronicle;
+import dev.counterfoil.journal.dump.DumpLines;
+import dev.counterfoil.journal.dump.DumpText;
+import dev.counterfoil.journal.dump.JournalVisitor;
+import dev.counterfoil.journal.dump.Payloads;
+import dev.counterfoil.journal.dump.TextLine;
+import dev.counterfoil.journal.record.Damage;
+import dev.counterfoil.journal.record.InvocationId;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Prints every record, digest and link of a journal, up to and including damage; writes nothing. Confined. */
+@Command(name = "dump", sortOptions = false,
+        description = "Prints every record, digest and link; of a damaged journal too, up to and including the damage. Writes nothing.")
+public final class DumpCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Mixin
+    private JournalReading reading = new JournalReading();
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "ID", description = "One invocation only.")
+    private Optional<String> id = Optional.empty();
+
+    @Option(names = "--payloads", description = "Show requests, responses, evidence and operation keys too.")
+    private boolean payloads;
+
+    @Option(names = "--format", paramLabel = "F", defaultValue = "text", description = "text (default) or jsonl.")
+    private String format = "text";
+
+    @Option(names = "--follow", hidden = true)
+    private boolean follow;
+
+    private DumpCommand(Console console) {
+        this.console = console;
+    }
+
+    /**
+     * The command with its options.
+     *
+     * @param console where it prints
+     * @return a line to register as a subcommand
+     */
+    public static CommandLine line(Console console) {
+        return new CommandLine(new DumpCommand(console));
+    }
+
+    /** Counts damages on their way to the printer. */
+    private static final class Counted implements JournalVisitor {
+        private final JournalVisitor printer;
+        private long damages;
+
+        Counted(JournalVisitor printer) {
+            this.printer = printer;
+        }
+
+        @Override
+        public void invocation(Chronicle chronicle) {
+            damages += chronicle.damage().isPresent() ? 1 : 0;
+            printer.invocation(chronicle);
+        }
+
+        @Override
+        public void damage(Optional<InvocationId> damaged, Damage damage) {
+            damages++;
+            printer.damage(damaged, damage);
+        }
+    }
+
+    @Override
+    public Integer call() {
+        Optional<InvocationId> one = JournalReading.id(id);
+        Counted counted = new Counted(printer(payloads ? Payloads.SHOWN : Payloads.HIDDEN));
+        reading.show(one, JournalReading.Scope.EVERYTHING, counted, console, WalkProgress.Place.BETWEEN_RESULTS);
+        return reading.ending(counted.damages, console).code();
+    }
+
+    private JournalVisitor printer(Payloads shown) {
+        if (follow) {
+            throw CommandException.usage("--follow: not offered by this version; dump again to see more");
+        }
+        return switch (format) {
+            case "jsonl" -> new DumpLines(shown, line -> console.line(CompactWriter.write(line)));
+            case "text" -> new DumpText(shown, text(console));
+            case "html" -> throw CommandException.usage("--format: html is not offered by this version; give text or jsonl");
+            default -> throw CommandException.usage("--format: must be text or jsonl");
+        };
+    }
+
+    private static Consumer<TextLine> text(Console console) {
+        Map<TextLine.Tone, UnaryOperator<String>> brushes = new EnumMap<>(TextLine.Tone.class);
+        brushes.put(TextLine.Tone.HEADING, Paint.BOLD.on(console));
+        brushes.put(TextLine.Tone.RECORD, Paint.PLAIN.on(console));
+        brushes.put(TextLine.Tone.DETAIL, Paint.FAINT.on(console));
+        brushes.put(TextLine.Tone.DAMAGE, Paint.RED.on(console));
+        return line -> console.line(brushes.get(line.tone()).apply(line.text()));
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.command;
+
+import dev.counterfoil.cli.output.CommandException;
+import dev.counterfoil.cli.output.Console;
+import dev.counterfoil.cli.output.ExitStatus;
+import dev.counterfoil.journal.dump.JournalVisitor;
+import dev.counterfoil.journal.dump.JournalWalk;
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.sqlite.SqliteJournalReader;
+import dev.counterfoil.journal.store.DamagedJournalException;
+import dev.counterfoil.scheduler.admission.RecordedLaw;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Parameters;
+
+/** The journal of a command that only reads, and the walk through it. Confined. */
+final class JournalReading {
+    @Parameters(index = "0", paramLabel = "J", description = "The journal's file.")
+    Path journal = Path.of("");
+
+    /** How much of the journal is read. */
+    enum Scope {
+        /** The invocations only. */
+        INVOCATIONS,
+        /** The invocations, and what the anchor counts. */
+        EVERYTHING
+    }
+
+    /** An id as it was given. */
+    static Optional<InvocationId> id(Optional<String> given) {
+        try {
+            return given.map(InvocationId::new);
+        } catch (IllegalArgumentException wrong) {
+            throw CommandException.usage("ID: " + wrong.getMessage());
+        }
+    }
+
+    /** Shows everything, or one invocation; what cannot be read is shown as damage, where the store is there at all. */
+    void show(Optional<InvocationId> id, Scope scope, JournalVisitor visitor, Console console, WalkProgress.Place place) {
+        try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
+            JournalWalk walk = new JournalWalk(reader, RecordedLaw.ADMISSION);
+            if (id.isPresent()) {
+                one(walk, id.get(), visitor);
+                return;
+            }
+            WalkProgress progress = new WalkProgress(console, place, walk);
+            walk.all(visitor, progress);
+            progress.end();
+            if (scope == Scope.EVERYTHING && !console.isOutputLost()) {
+                walk.anchor(visitor);
+            }
+        } catch (DamagedJournalException whole) {
+            whole.damages().forEach(damage -> visitor.damage(Optional.empty(), damage));
+        }
+    }
+
+    private void one(JournalWalk walk, InvocationId id, JournalVisitor visitor) {
+        if (!walk.one(id, visitor)) {
+            throw new CommandException(ExitStatus.CONFLICT, id.value() + ": unknown, no such invocation in " + journal + "; check the id,"
+                    + " or see: counterfoil list");
+        }
+    }
+
+    /** How a command ends that met so many damages. */
+    ExitStatus ending(long damages, Console console) {
+        if (damages > 0) {
+            console.complain(journal + ": damaged, " + damages + (damages == 1 ? " damage" : " damages")
+                    + " found; nothing was changed, keep the file, and restore a sound copy beside it");
+        }
+        return (damages > 0 ? ExitStatus.DAMAGED : ExitStatus.DONE).and(written(console));
+    }
+
+    /** A reader that has seen enough ends us quietly; a disk that is full does not. */
+    private static ExitStatus written(Console console) {
+        if (!console.isOutputLost() || Terminal.isOutputPiped()) {
+            return ExitStatus.DONE;
+        }
+        console.complain("stdout: a line could not be written; is the disk full?");
+        return ExitStatus.UNEXPECTED;
+    }
+}

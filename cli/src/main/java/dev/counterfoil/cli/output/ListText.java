@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.output;
+
+import dev.counterfoil.journal.dump.Listed;
+import dev.counterfoil.journal.dump.ListedState;
+import dev.counterfoil.journal.dump.Listing;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** A list of invocations for people: columns of fixed width, so that a line can go out as soon as it is known. Pure; thread-safe. */
+public final class ListText {
+    private static final DateTimeFormatter INSTANT =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSX", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private ListText() {}
+
+    /**
+     * One invocation.
+     *
+     * @param listed where it stands
+     * @param console whether to colour it
+     * @return one line
+     */
+    public static String of(Listed listed, Console console) {
+        String state = paint(listed.state()).on(console).apply(String.format(Locale.ROOT, "%-9s", listed.state().code()));
+        return state + String.format(Locale.ROOT, "  since %s  attempts %4d  tokens %9d  cost %11d micros  %s", INSTANT.format(listed.since()),
+                listed.attempts(), listed.totals().aggregateTokens(), listed.totals().costMicros(), listed.id())
+                + listed.reason().map(reason -> "  (" + reason.code() + ")").orElse("");
+    }
+
+    /**
+     * How many invocations stand where.
+     *
+     * @param listing the list, finished
+     * @return one line
+     */
+    public static String counts(Listing listing) {
+        return Arrays.stream(ListedState.values())
+                .map(state -> listing.count(state) + " " + state.code())
+                .collect(Collectors.joining(", ")) + (listing.damages() > 0 ? ", " + listing.damages() + " damaged" : "");
+    }
+
+    private static Paint paint(ListedState state) {
+        return switch (state) {
+            case OPEN -> Paint.PLAIN;
+            case UNCERTAIN -> Paint.RED;
+            case SETTLED -> Paint.GREEN;
+            case STOPPED -> Paint.YELLOW;
+        };
+    }
+}

@@ -52,7 +52,20 @@ public final class Cli {
 
     /** Starts a command; stderr goes to a file that {@link #end} reads. */
     public Process start(ProcessBuilder.Redirect out, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
+        return start(out, List.of(), arguments);
+    }
+
+    /** Runs a command that a shell starts with a redirection, as {@code <&-}. */
+    public Ended runRedirected(String redirection, String... arguments) throws IOException {
+        Process process = start(ProcessBuilder.Redirect.to(file("out").toFile()),
+                List.of("sh", "-c", "exec \"$@\" " + redirection, "sh"), arguments);
+        process.getOutputStream().close();
+        return end(process, "");
+    }
+
+    private Process start(ProcessBuilder.Redirect out, List<String> shell, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(shell);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
                 "-Dfile.encoding=UTF-8", "-Dslf4j.internal.verbosity=ERROR",
                 "-cp", System.getProperty("java.class.path"), "dev.counterfoil.cli.Main"));

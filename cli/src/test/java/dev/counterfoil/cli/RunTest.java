@@ -196,6 +196,21 @@ class RunTest {
     }
 
     @Test
+    void a_closed_stdin_is_told_and_is_no_spec() throws IOException {
+        Cli.Ended ended = cli.runRedirected("<&-", "run", "--journal", "j.db", "--spec", "-");
+        assertEquals(2, ended.status());
+        assertEquals("stdin: cannot be read: it is closed\n", ended.err());
+        assertFalse(Files.exists(directory.resolve("j.db")));
+    }
+
+    @Test
+    void a_full_disk_behind_stdout_is_told() throws IOException {
+        Cli.Ended ended = cli.runRedirected(">/dev/full", "run", "--journal", "j.db", "--id", "a", "--", "true");
+        assertEquals(1, ended.status());
+        assertTrue(ended.err().startsWith("stdout: a result could not be written"), ended.err());
+    }
+
+    @Test
     void text_is_for_people() {
         Cli.Ended ended = cli.run("run", "--journal", "j.db", "--format", "text", "--id", "a", "--", "printf", "x\\033[31my\\nz");
         assertEquals("a                         settled    completed               confirmed      attempts 1  command\n"

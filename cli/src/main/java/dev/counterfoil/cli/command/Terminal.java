@@ -3,9 +3,11 @@ package dev.counterfoil.cli.command;
 
 import dev.counterfoil.cli.output.Console;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Whether a person looks at the streams of this process. Where there is no /proc, nobody is taken to. Immutable. */
@@ -18,7 +20,28 @@ public final class Terminal {
      * @return a console over them
      */
     public static Console standard() {
-        return new Console(System.in, System.out, System.err, look(isTerminal(1), isTerminal(2)));
+        InputStream in = target(0).filter(Terminal::isOfTheMachine).isPresent() ? new ClosedInput() : System.in;
+        return new Console(in, System.out, System.err, look(isTerminal(1), isTerminal(2)));
+    }
+
+    /** What a process sees that was started without a stdin. Confined. */
+    private static final class ClosedInput extends InputStream {
+        @Override
+        public int read() throws IOException {
+            throw new IOException("it is closed");
+        }
+    }
+
+    /** Where stdin is closed, the first file that the JVM opens for itself gets its number: not what anybody wished to be read. */
+    private static boolean isOfTheMachine(String target) {
+        try {
+            boolean ofJava = target.startsWith(Path.of(System.getProperty("java.home")).toRealPath() + "/");
+            return ofJava || target.endsWith(".jsa")
+                    || target.endsWith(".jar") && List.of(System.getProperty("java.class.path").split(":")).stream()
+                            .anyMatch(entry -> Path.of(entry).toAbsolutePath().normalize().toString().equals(target));
+        } catch (IOException | InvalidPathException unknown) {
+            return false;
+        }
     }
 
     private static Console.Look look(boolean results, boolean messages) {

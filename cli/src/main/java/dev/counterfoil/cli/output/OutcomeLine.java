@@ -41,7 +41,7 @@ public record OutcomeLine(ExitStatus status, Optional<String> line) {
         String line;
         if (outcome instanceof RunOutcome.OwnedElsewhere owned) {
             line = "owned_elsewhere, " + owned.owner().map(beat -> "by a living process").orElse("the owner is not known")
-                    + "; wait for it, or give --wait";
+                    + "; wait for its end, or give a longer --wait";
         } else if (outcome instanceof RunOutcome.ProvidersUnknown) {
             line = "providers_unknown, the next step needs a provider and none is stored; give --spec";
         } else if (outcome instanceof RunOutcome.NotStarted not) {

@@ -21,6 +21,8 @@ import java.util.List;
  *
  * <p>The first process is a child JVM. Its primary provider turns the call away, its fallback does the work, writes the effect into a
  * ledger, and the machine is switched off before the answer arrives. The second process runs the same invocation again.
+ *
+ * <p>Confined to the thread that runs it.
  */
 public final class CrashAndRunAgain {
     private static final int SWITCHED_OFF = 42;

@@ -23,6 +23,8 @@ import java.util.stream.IntStream;
  *
  * <p>Half of them are answered at once. The others are turned away and would wait an hour for their second try. Closing the runtime waits
  * for nobody's hour: what is not finished stays open, cancelled by nobody, and the next process goes on with it.
+ *
+ * <p>Confined to the thread that runs it.
  */
 public final class ManyThreadsAndShutdown {
     private static final int INVOCATIONS = 32;

@@ -12,6 +12,8 @@ import java.time.Duration;
 /**
  * The smallest program that embeds Counterfoil: one order, two shops, three calls at most. Run it twice with the same journal: the second
  * run gives the recorded answer and calls nobody. The marked lines are the README's.
+ *
+ * <p>Confined to the thread that runs it.
  */
 public final class OrderOnce {
     private OrderOnce() {}

@@ -80,10 +80,14 @@ public final class Journal implements AutoCloseable {
         return store;
     }
 
-    /** The heart that new ownership goes by; a runtime that stopped owning begins again under another name. */
+    /**
+     * The heart that new ownership goes by. After a pause a beat shows whether this runtime is still known; one that stopped owning begins
+     * again under another name.
+     */
     private Heart heart() {
         heartLock.lock();
         try {
+            beating.ifPresent(Heart::freshen);
             if (beating.filter(Heart::isOwning).isEmpty()) {
                 beating.ifPresent(Journal::end);
                 beating = Optional.of(hearts.get());
@@ -162,9 +166,14 @@ public final class Journal implements AutoCloseable {
         if (fate instanceof Appender.Fate.NotWritten not) {
             return new Started.NotWritten(not.cause());
         }
-        return fate instanceof Appender.Fate.Unknown unknown
-                ? new Started.FateUnknown(unknown.cause())
-                : new Started.AlreadyThere();
+        if (fate instanceof Appender.Fate.Unknown unknown) {
+            return new Started.FateUnknown(unknown.cause());
+        }
+        if (fate instanceof Appender.Fate.Lost) {
+            // Refused although nobody has the id: this runtime may be unknown by now, which its next beat tells.
+            heart.beatNow();
+        }
+        return new Started.AlreadyThere();
     }
 
     /**

@@ -78,7 +78,9 @@ public final class Counterfoil implements AutoCloseable {
     /**
      * Opens an invocation or goes on with it, in the calling thread (platform or virtual), until it ends or must be left.
      *
-     * <p>An interrupt of the calling thread cancels the invocation durably, ends a running attempt, and is restored.
+     * <p>An interrupt of the calling thread cancels the invocation durably, ends a running attempt, and is restored; nothing starts after
+     * it, even where the cancellation cannot be written. While the runtime stops, or while this run only waits for an owner, it cancels
+     * nothing. An error of a dispatcher (not an exception) is thrown from here once the attempt's outcome is recorded.
      *
      * @param invocation what is asked for
      * @return how the run ended
@@ -92,7 +94,8 @@ public final class Counterfoil implements AutoCloseable {
      * The same in a thread of the runtime. Cancelling the future cancels the invocation durably.
      *
      * @param invocation what is asked for
-     * @return completes in a thread of the runtime, with how the run ended or with what it threw
+     * @return completes in a thread of the runtime, with how the run ended or with what it threw; exceptionally at once where the runtime
+     *     is closed
      */
     public CompletableFuture<RunOutcome> submit(Invocation invocation) {
         return Submission.of(threads, () -> run(invocation), () -> cancel(invocation.id(), "future"));

@@ -4,6 +4,7 @@ package dev.counterfoil.scheduler;
 import dev.counterfoil.scheduler.runner.RunOutcome;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 
 /** A run whose caller does not wait. */
@@ -16,11 +17,23 @@ final class Submission {
         CompletableFuture<RunOutcome> future = new CompletableFuture<>();
         future.whenComplete((outcome, failure) -> {
             if (future.isCancelled()) {
-                threads.execute(() -> cancelQuietly(cancel));
+                cancelElsewhere(threads, cancel);
             }
         });
-        threads.execute(() -> complete(future, run));
+        try {
+            threads.execute(() -> complete(future, run));
+        } catch (RejectedExecutionException e) {
+            future.completeExceptionally(e);
+        }
         return future;
+    }
+
+    private static void cancelElsewhere(Executor threads, Runnable cancel) {
+        try {
+            threads.execute(() -> cancelQuietly(cancel));
+        } catch (RejectedExecutionException e) {
+            LOG.log(System.Logger.Level.WARNING, "a cancelled future's invocation was not cancelled: the runtime is closed");
+        }
     }
 
     private static void complete(CompletableFuture<RunOutcome> future, Supplier<RunOutcome> run) {

@@ -95,6 +95,13 @@ public final class Heart implements AutoCloseable {
         }
     }
 
+    /** Beats at once where the last beat is too old for an intent to be dispatched, as after a pause of the machine. */
+    public void freshen() {
+        if (sinceLastBeat().compareTo(Lease.DISPATCH) > 0) {
+            beatNow();
+        }
+    }
+
     /**
      * How old the last beat is.
      *

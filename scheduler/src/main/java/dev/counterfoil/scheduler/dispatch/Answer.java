@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.scheduler.dispatch;
 
+import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.EvidenceKind;
 import dev.counterfoil.journal.record.FailureCategory;
@@ -44,10 +45,12 @@ public record Answer(
     /**
      * Checks that class and response agree.
      *
-     * @throws IllegalArgumentException where a completed answer has no response, or another has one
+     * @throws IllegalArgumentException where a completed answer has no response, or another has one, or the hint is negative or beyond
+     *     the canonical integers
      */
     public Answer {
         findings = List.copyOf(findings);
+        retryAfterMillis.ifPresent(millis -> Bounds.amount("retry_after_millis", millis));
         if (response.isPresent() != (outcomeClass == OutcomeClass.COMPLETED_WITH_RESPONSE)) {
             throw new IllegalArgumentException("a response stands in a completed answer, and only there");
         }
@@ -103,11 +106,20 @@ public record Answer(
     /**
      * The provider was never contacted.
      *
+     * @return the answer
+     */
+    public static Answer notDispatched() {
+        return of(OutcomeClass.NOT_DISPATCHED, Optional.empty());
+    }
+
+    /**
+     * The provider was never contacted.
+     *
      * @param reason why
      * @return the answer
      */
     public static Answer notDispatched(OutcomeReason reason) {
-        return of(OutcomeClass.NOT_DISPATCHED, Optional.empty()).because(reason);
+        return notDispatched().because(reason);
     }
 
     /**

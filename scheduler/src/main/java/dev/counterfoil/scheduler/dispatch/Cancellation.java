@@ -20,6 +20,8 @@ public final class Cancellation {
         STOPPING
     }
 
+    private static final System.Logger LOG = System.getLogger(Cancellation.class.getName());
+
     private final AtomicReference<Optional<Cause>> cause = new AtomicReference<>(Optional.empty());
     private final List<Once> listeners = new CopyOnWriteArrayList<>();
 
@@ -55,6 +57,7 @@ public final class Cancellation {
 
     /**
      * Runs something once when it is asked; at once where it was asked before. In the thread that asks, so it must be quick.
+     * An exception of it is logged.
      *
      * @param action what to run
      */
@@ -74,7 +77,12 @@ public final class Cancellation {
         }
 
         private void run() {
-            action.getAndSet(Optional.empty()).ifPresent(Runnable::run);
+            try {
+                action.getAndSet(Optional.empty()).ifPresent(Runnable::run);
+            } catch (RuntimeException e) {
+                // The others are told all the same, and whoever asks goes on.
+                LOG.log(System.Logger.Level.WARNING, "a listener of a cancellation threw {0}", e.getClass().getName());
+            }
         }
     }
 }

@@ -26,8 +26,8 @@ final class AttemptWait {
         /** Looks into the journal; true where the invocation is cancelled by now. */
         boolean isCancelled();
 
-        /** The waiting thread was interrupted: cancels the invocation. */
-        void interrupted();
+        /** The waiting thread was interrupted: cancels the invocation, unless the process stops; says why the attempt is to end. */
+        Cancellation.Cause interrupted();
     }
 
     AttemptWait(RunSettings settings, Stopping stopping, Wakeups wakeups, Wishes wishes) {
@@ -51,8 +51,7 @@ final class AttemptWait {
                 ending = cancellation.isRequested() ? Optional.of(new Countdown(Optional.of(endingGrace))) : ending;
             }
             if (ending.isPresent() && ending.get().left().isZero()) {
-                Optional<InFlight.Returned> lastWord = call.giveUp();
-                return lastWord.orElseGet(() -> new InFlight.Returned(gaveUp(cancellation), Optional.empty()));
+                return gaveUp(call.giveUp(), cancellation);
             }
             pause(ending.orElse(time), signal, cancellation);
         }
@@ -75,8 +74,7 @@ final class AttemptWait {
                 wakeups.journalMoved();
             }
         } catch (InterruptedException e) {
-            wishes.interrupted();
-            cancellation.request(Cancellation.Cause.CANCELLED);
+            cancellation.request(wishes.interrupted());
         }
     }
 
@@ -84,12 +82,16 @@ final class AttemptWait {
         return one.compareTo(other) <= 0 ? one : other;
     }
 
-    private static Answer gaveUp(Cancellation cancellation) {
-        return switch (cancellation.cause().orElseThrow()) {
-            case TIMEOUT -> Answer.uncertain().category(FailureCategory.TIMEOUT).because(OutcomeReason.ATTEMPT_TIMEOUT);
-            case CANCELLED -> Answer.uncertain().category(FailureCategory.CANCELLED);
-            case STOPPING -> Answer.uncertain().category(FailureCategory.CANCELLED).because(OutcomeReason.STOPPED_BY_HOST);
-        };
+    private static InFlight.Returned gaveUp(InFlight.Leave leave, Cancellation cancellation) {
+        if (leave instanceof InFlight.Leave.CameBack back) {
+            return back.returned();
+        }
+        Answer answer = leave instanceof InFlight.Leave.NeverMade ? Answer.notDispatched() : Answer.uncertain();
+        return InFlight.Returned.of(switch (cancellation.cause().orElseThrow()) {
+            case TIMEOUT -> answer.category(FailureCategory.TIMEOUT).because(OutcomeReason.ATTEMPT_TIMEOUT);
+            case CANCELLED -> answer.category(FailureCategory.CANCELLED);
+            case STOPPING -> answer.category(FailureCategory.CANCELLED).because(OutcomeReason.STOPPED_BY_HOST);
+        });
     }
 
     /** Monotonic time that runs out; without a limit it never does. */

@@ -5,24 +5,25 @@ import dev.counterfoil.journal.record.OutcomeReason;
 import dev.counterfoil.scheduler.dispatch.Answer;
 import dev.counterfoil.scheduler.dispatch.Dispatch;
 import dev.counterfoil.scheduler.dispatch.Dispatcher;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * One dispatcher call in a thread of its own. Either its answer is taken, or it is given up and its answer is late: never both.
- * Thread-safe.
+ * One dispatcher call in a thread of its own. Either its answer is taken, or it is given up and its answer is late: never both. A call
+ * that was given up before its thread came to it is never made. Thread-safe.
  */
 final class InFlight {
     private final Wakeups wakeups;
+    private final BooleanSupplier permitted;
     private final Consumer<Returned> late;
-    private final AtomicReference<Stage> stage = new AtomicReference<>(new Stage.Waiting());
-    private final Lock workerLock = new ReentrantLock();
-    private Optional<Thread> worker = Optional.empty();
+    private final Lock lock = new ReentrantLock();
+    private Stage stage = new Stage.Queued();
 
     /**
      * What a call came back with.
@@ -30,18 +31,44 @@ final class InFlight {
      * @param answer what is known of it
      * @param error what it threw, where that was an error and not an exception
      */
-    record Returned(Answer answer, Optional<Error> error) {}
+    record Returned(Answer answer, Optional<Error> error) {
+        static Returned of(Answer answer) {
+            return new Returned(answer, Optional.empty());
+        }
+    }
+
+    /** What became of giving up. */
+    sealed interface Leave {
+        /** Too late to give up: it had come back. */
+        record CameBack(Returned returned) implements Leave {}
+
+        /** It goes on somewhere; what it answers is late. */
+        record Abandoned() implements Leave {}
+
+        /** The provider was not and will not be called. */
+        record NeverMade() implements Leave {}
+    }
 
     private sealed interface Stage {
-        record Waiting() implements Stage {}
+        record Queued() implements Stage {}
+
+        record Calling(Thread worker) implements Stage {}
 
         record Done(Returned returned) implements Stage {}
 
         record GivenUp() implements Stage {}
     }
 
-    InFlight(Wakeups wakeups, Consumer<Returned> late) {
+    /**
+     * A call that is not made yet.
+     *
+     * @param wakeups who waits for it
+     * @param permitted asked in the last moment before the call, in its thread: whether it may still be made
+     * @param late takes the answer of a call that was given up
+     */
+    InFlight(Wakeups wakeups, BooleanSupplier permitted, Consumer<Returned> late) {
         this.wakeups = wakeups;
+        this.permitted = permitted;
         this.late = late;
     }
 
@@ -50,68 +77,100 @@ final class InFlight {
             executor.execute(() -> call(dispatcher, dispatch));
         } catch (RejectedExecutionException e) {
             // The task was never run, so the provider was never contacted.
-            finish(new Returned(Answer.notDispatched(OutcomeReason.STOPPED_BY_HOST), Optional.empty()));
+            finish(Returned.of(Answer.notDispatched(OutcomeReason.STOPPED_BY_HOST)));
+        } catch (RuntimeException e) {
+            finish(Returned.of(threw()));
+        } catch (Error e) {
+            finish(new Returned(threw(), Optional.of(e)));
         }
     }
 
     private void call(Dispatcher dispatcher, Dispatch dispatch) {
-        work(Optional.of(Thread.currentThread()));
+        if (!begin()) {
+            return;
+        }
         Returned returned;
         try {
-            returned = new Returned(dispatcher.dispatch(dispatch), Optional.empty());
+            returned = Returned.of(permitted.getAsBoolean()
+                    ? Objects.requireNonNull(dispatcher.dispatch(dispatch), "a dispatcher gives an answer")
+                    : Answer.notDispatched(OutcomeReason.LEASE_TOO_OLD));
         } catch (Exception e) {
-            returned = new Returned(threw(), Optional.empty());
+            returned = Returned.of(threw());
         } catch (Error e) {
             returned = new Returned(threw(), Optional.of(e));
         }
-        work(Optional.empty());
-        Thread.interrupted();
         finish(returned);
-    }
-
-    /** The thread may be interrupted from the first call to the second, and not when it already does something else. */
-    private void work(Optional<Thread> thread) {
-        workerLock.lock();
-        try {
-            worker = thread;
-        } finally {
-            workerLock.unlock();
-        }
-    }
-
-    private void interruptWorker() {
-        workerLock.lock();
-        try {
-            worker.ifPresent(Thread::interrupt);
-        } finally {
-            workerLock.unlock();
-        }
     }
 
     private static Answer threw() {
         return Answer.uncertain().because(OutcomeReason.EXCEPTION);
     }
 
+    private boolean begin() {
+        lock.lock();
+        try {
+            if (!(stage instanceof Stage.Queued)) {
+                return false;
+            }
+            stage = new Stage.Calling(Thread.currentThread());
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void finish(Returned returned) {
-        Stage seen = stage.get();
-        if (seen instanceof Stage.Waiting && stage.compareAndSet(seen, new Stage.Done(returned))) {
+        if (take(returned)) {
             wakeups.nudge();
         } else {
             late.accept(returned);
         }
     }
 
-    Optional<Returned> returned() {
-        return stage.get() instanceof Stage.Done done ? Optional.of(done.returned()) : Optional.empty();
+    private boolean take(Returned returned) {
+        lock.lock();
+        try {
+            if (stage instanceof Stage.GivenUp) {
+                // The interrupt was for the call and not for what this thread does next.
+                Thread.interrupted();
+                return false;
+            }
+            if (stage instanceof Stage.Queued || stage instanceof Stage.Calling) {
+                stage = new Stage.Done(returned);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
     }
 
-    /** Gives the call up, unless it has just come back. */
-    Optional<Returned> giveUp() {
-        Stage seen = stage.get();
-        if (seen instanceof Stage.Waiting && stage.compareAndSet(seen, new Stage.GivenUp())) {
-            interruptWorker();
-            return Optional.empty();
+    Optional<Returned> returned() {
+        lock.lock();
+        try {
+            return stage instanceof Stage.Done done ? Optional.of(done.returned()) : Optional.empty();
+        } finally {
+            lock.unlock();
         }
-        return returned();
+    }
+
+    /** Gives the call up, unless it has just come back. Its thread is interrupted while it is in the call, and at no other time. */
+    Leave giveUp() {
+        lock.lock();
+        try {
+            if (stage instanceof Stage.Done done) {
+                return new Leave.CameBack(done.returned());
+            }
+            Stage left = stage;
+            stage = new Stage.GivenUp();
+            if (left instanceof Stage.Queued) {
+                return new Leave.NeverMade();
+            }
+            if (left instanceof Stage.Calling calling) {
+                calling.worker().interrupt();
+            }
+            return new Leave.Abandoned();
+        } finally {
+            lock.unlock();
+        }
     }
 }

@@ -106,6 +106,8 @@ public final class InvocationRunner {
      * @throws dev.counterfoil.journal.record.JournalException where it cannot be read, or is damaged
      */
     public Amendment cancel(InvocationId id, Optional<String> by) {
+        // First the wish, then the look: a run that opens the invocation in between finds one or the other.
+        running.find(id).ifPresent(wakeups -> wakeups.wish(by));
         Amendment amendment = journal.amend(id, chronicle -> {
             InvocationState state = chronicle.soundState();
             InvocationClock clock = InvocationClock.resume(settings.wall(), settings.ticker(), state.last().at());
@@ -161,7 +163,7 @@ public final class InvocationRunner {
         Patience patience = new Patience(settings, stopping);
         while (!running.enter(id, wakeups)) {
             if (!patience.isLeft()) {
-                return new RunOutcome.OwnedElsewhere(id, Optional.empty());
+                return stopping.isStopping() ? new RunOutcome.LeftOpen(id) : new RunOutcome.OwnedElsewhere(id, Optional.empty());
             }
         }
         stopping.register(wakeups);
@@ -183,7 +185,9 @@ public final class InvocationRunner {
         InvocationClock clock = InvocationClock.open(settings.wall(), settings.ticker());
         Means means = invocation.means();
         InvocationMachine machine = machine(invocation.id(), means.backoff(), Optional.of(means));
-        Moment moment = new Moment(clock.now(), 1, stopping.phase(), Optional.empty());
+        boolean unwanted = Thread.currentThread().isInterrupted() || wakeups.wished().isPresent();
+        Moment.Phase phase = unwanted ? Moment.Phase.STOPPING : stopping.phase();
+        Moment moment = new Moment(clock.now(), 1, phase, Optional.empty());
         Command.Append first = machine.open(
                 invocation.bindingAt(moment.now()), means.backoff(), invocation.request(), invocation.configuration(), moment);
         Started started = journal.open(invocation.id(), first.entries());

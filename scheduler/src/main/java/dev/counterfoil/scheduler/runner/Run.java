@@ -9,14 +9,15 @@ import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.record.Binding;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Entry;
+import dev.counterfoil.journal.record.FailureCategory;
 import dev.counterfoil.journal.record.Intent;
 import dev.counterfoil.journal.record.JournalException;
-import dev.counterfoil.journal.record.OutcomeReason;
 import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.store.Holder;
 import dev.counterfoil.scheduler.dispatch.Answer;
 import dev.counterfoil.scheduler.dispatch.Cancellation;
 import dev.counterfoil.scheduler.dispatch.Dispatch;
+import dev.counterfoil.scheduler.dispatch.Dispatcher;
 import dev.counterfoil.scheduler.limits.EffectiveLimits;
 import dev.counterfoil.scheduler.machine.Command;
 import dev.counterfoil.scheduler.machine.InvocationMachine;
@@ -98,22 +99,46 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
         try {
             journal.release();
         } catch (JournalException e) {
-            System.getLogger(Run.class.getName())
-                    .log(System.Logger.Level.WARNING, "{0} was not given back: {1}", journal.id(), e.getMessage());
+            log("was not given back: " + e.getMessage());
         }
     }
 
+    private void log(String what) {
+        System.getLogger(Run.class.getName()).log(System.Logger.Level.WARNING, "{0} {1}", journal.id(), what);
+    }
+
     private Turn decide() {
+        heed();
         return new Turn.Next(machine.next(journal.state(), moment()));
     }
 
+    /** After an interrupt or an error nothing starts, whether or not a cancellation could be written. */
     private Moment moment() {
-        return new Moment(clock.now(), journal.epoch(), context.stopping().phase(), regression);
+        Moment.Phase phase = interrupted || thrown.isPresent() ? Moment.Phase.STOPPING : context.stopping().phase();
+        return new Moment(clock.now(), journal.epoch(), phase, regression);
+    }
+
+    /** Looks whether this thread was interrupted, or a cancellation was wished before there was an invocation to cancel. */
+    private void heed() {
+        if (Thread.interrupted()) {
+            interrupted();
+        }
+        context.wakeups().wished().ifPresent(wish -> cancelDurably(wish.by()));
     }
 
     @Override
     public Turn append(Command.Append append) {
-        Commit commit = journal.append(append.entries());
+        Commit commit;
+        try {
+            commit = journal.append(append.entries());
+        } catch (JournalException e) {
+            // An answer that we hold is not lost to it.
+            Optional<Bytes> response = pending.flatMap(Answer::response);
+            if (response.isEmpty()) {
+                throw e;
+            }
+            return end(new RunOutcome.Unavailable(journal.id(), response, e.getMessage()));
+        }
         if (commit instanceof Commit.Committed committed) {
             pending = Optional.empty();
             regression = Optional.empty();
@@ -132,6 +157,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
     }
 
     private Turn answered(Answer answer) {
+        heed();
         return new Turn.Next(machine.answered(journal.state(), answer, moment()));
     }
 
@@ -189,7 +215,9 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
 
     private Turn dispatch(DurableIntent proof) {
         attempts++;
-        Answer answer = journal.mayDispatch() ? call(proof) : Answer.notDispatched(OutcomeReason.LEASE_TOO_OLD);
+        heed();
+        boolean unwanted = interrupted || journal.state().cancellation().isPresent();
+        Answer answer = unwanted ? Answer.notDispatched().category(FailureCategory.CANCELLED) : call(proof);
         pending = Optional.of(answer);
         return answered(answer);
     }
@@ -204,12 +232,26 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
                 new Dispatch.Bounds(binding.deadline().at(), allowed, EffectiveLimits.responseBytes(binding.limits()));
         Dispatch dispatch = Dispatch.begin(proof, request, binding.operation(), bounds, cancellation);
         InFlight call = new InFlight(
-                context.wakeups(), late -> context.late().keep(journal.id(), dispatch.ordinal(), late.answer()));
-        call.start(context.settings().executor(), provider.dispatcher(), dispatch);
-        InFlight.Returned returned = new AttemptWait(context.settings(), context.stopping(), context.wakeups(), this)
-                .await(call, cancellation, allowed, provider.dispatcher().endingGrace());
+                context.wakeups(),
+                journal::mayDispatch,
+                late -> context.late().keep(journal.id(), dispatch.ordinal(), late.answer()));
+        InFlight.Returned returned = perform(call, provider.dispatcher(), dispatch);
         thrown = returned.error().or(() -> thrown);
         return AnswerBounds.hold(returned.answer(), bounds.responseBytes());
+    }
+
+    private InFlight.Returned perform(InFlight call, Dispatcher dispatcher, Dispatch dispatch) {
+        AttemptWait wait = new AttemptWait(context.settings(), context.stopping(), context.wakeups(), this);
+        try {
+            Duration endingGrace = dispatcher.endingGrace();
+            call.start(context.settings().executor(), dispatcher, dispatch);
+            return wait.await(call, dispatch.cancellation(), dispatch.bounds().remaining(), endingGrace);
+        } catch (RuntimeException | Error e) {
+            // Nobody waits for the call any more: it is asked to end, and what it answers is evidence.
+            dispatch.cancellation().request(Cancellation.Cause.STOPPING);
+            call.giveUp();
+            throw e;
+        }
     }
 
     private Provider provider(ProviderId id) {
@@ -236,15 +278,36 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
             // It is read again at the next look, and before anything is appended.
             return false;
         }
+        context.wakeups().wished().ifPresent(wish -> cancelDurably(wish.by()));
         return journal.state().cancellation().isPresent();
     }
 
+    /** While the process stops an interrupt ends the attempt and cancels nothing: what is not finished goes on in the next process. */
     @Override
-    public void interrupted() {
+    public Cancellation.Cause interrupted() {
         interrupted = true;
-        List<Entry> entries = machine.cancelled(journal.state(), Optional.of("interrupt"), moment());
-        if (!entries.isEmpty()) {
-            journal.append(entries);
+        if (context.stopping().isStopping()) {
+            return Cancellation.Cause.STOPPING;
+        }
+        cancelDurably(Optional.of("interrupt"));
+        return Cancellation.Cause.CANCELLED;
+    }
+
+    private void cancelDurably(Optional<String> by) {
+        try {
+            Commit commit = new Commit.Moved();
+            while (commit instanceof Commit.Moved) {
+                List<Entry> entries = machine.cancelled(journal.state(), by, moment());
+                if (entries.isEmpty()) {
+                    return;
+                }
+                commit = journal.append(entries);
+            }
+            if (!(commit instanceof Commit.Committed)) {
+                log("was not cancelled in the journal: " + commit.getClass().getSimpleName());
+            }
+        } catch (JournalException e) {
+            log("was not cancelled in the journal: " + e.getMessage());
         }
     }
 }

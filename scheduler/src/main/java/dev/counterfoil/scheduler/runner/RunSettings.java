@@ -22,6 +22,26 @@ import java.util.concurrent.Executor;
  */
 public record RunSettings(
         InstantSource wall, Ticker ticker, Waiter waiter, Executor executor, JitterSource jitter, Duration ownerWait, Duration grace) {
+    /** For ever, for a wait of a runtime: a hundred years, which nanoseconds can still count. */
+    private static final Duration FOR_EVER = Duration.ofDays(36_500);
+
+    /**
+     * Checks the durations; one of more than a hundred years means a hundred years.
+     *
+     * @throws IllegalArgumentException where one is negative
+     */
+    public RunSettings {
+        ownerWait = bounded("ownerWait", ownerWait);
+        grace = bounded("grace", grace);
+    }
+
+    private static Duration bounded(String what, Duration given) {
+        if (given.isNegative()) {
+            throw new IllegalArgumentException(what + " is not negative, but " + given);
+        }
+        return given.compareTo(FOR_EVER) < 0 ? given : FOR_EVER;
+    }
+
     /**
      * System time, 15 s of patience, 30 s of grace.
      *

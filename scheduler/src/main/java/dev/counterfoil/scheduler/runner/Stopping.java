@@ -6,6 +6,7 @@ import dev.counterfoil.scheduler.time.Ticker;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * How the process stops: first nothing new starts, then running attempts are ended. Wakes every run that is waiting. Thread-safe.
@@ -14,7 +15,7 @@ final class Stopping {
     private final Ticker ticker;
     private final Duration grace;
     private final Set<Wakeups> waiting = ConcurrentHashMap.newKeySet();
-    private volatile Stage stage = new Stage.Running();
+    private final AtomicReference<Stage> stage = new AtomicReference<>(new Stage.Running());
 
     Stopping(Ticker ticker, Duration grace) {
         this.ticker = ticker;
@@ -38,20 +39,20 @@ final class Stopping {
 
     /** Tells the runs; their attempts may go on for the grace. */
     void stop() {
-        if (stage instanceof Stage.Running) {
-            stage = new Stage.Ending(ticker.nanos() + grace.toNanos());
+        Stage seen = stage.get();
+        if (seen instanceof Stage.Running && stage.compareAndSet(seen, new Stage.Ending(ticker.nanos() + grace.toNanos()))) {
             waiting.forEach(Wakeups::nudge);
         }
     }
 
     /** Tells the runs; their attempts are ended at once. */
     void stopNow() {
-        stage = new Stage.Ending(ticker.nanos());
+        stage.set(new Stage.Ending(ticker.nanos()));
         waiting.forEach(Wakeups::nudge);
     }
 
     boolean isStopping() {
-        return stage instanceof Stage.Ending;
+        return stage.get() instanceof Stage.Ending;
     }
 
     Moment.Phase phase() {
@@ -60,7 +61,7 @@ final class Stopping {
 
     /** How long a running attempt may still go on; for ever while the process goes on. */
     Duration graceLeft() {
-        return stage instanceof Stage.Ending ending
+        return stage.get() instanceof Stage.Ending ending
                 ? Duration.ofNanos(Math.max(0, ending.untilNanos() - ticker.nanos()))
                 : Duration.ofNanos(Long.MAX_VALUE);
     }

@@ -2,6 +2,7 @@
 package dev.counterfoil.scheduler.runner;
 
 import dev.counterfoil.scheduler.time.Signal;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -12,6 +13,10 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Wakeups {
     private final AtomicReference<Signal> armed = new AtomicReference<>(new Signal());
     private final AtomicBoolean moved = new AtomicBoolean();
+    private final AtomicReference<Optional<Wish>> wish = new AtomicReference<>(Optional.empty());
+
+    /** Somebody in this process wishes the invocation cancelled. Immutable. */
+    record Wish(Optional<String> by) {}
 
     Signal arm() {
         Signal signal = new Signal();
@@ -27,6 +32,16 @@ final class Wakeups {
     void journalMoved() {
         moved.set(true);
         nudge();
+    }
+
+    /** Asked before the journal is: a run that is about to open the invocation sees it there or here. */
+    void wish(Optional<String> by) {
+        wish.set(Optional.of(new Wish(by)));
+        nudge();
+    }
+
+    Optional<Wish> wished() {
+        return wish.get();
     }
 
     /** Whether somebody did, since this was last asked. */

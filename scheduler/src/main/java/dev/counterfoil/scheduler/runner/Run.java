@@ -227,6 +227,10 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
         Binding binding = state.opening().binding();
         Provider provider = provider(proof.intent().provider());
         Optional<Duration> allowed = allowed(binding);
+        if (allowed.filter(time -> time.isNegative() || time.isZero()).isPresent()) {
+            // The deadline passed while the intent was written.
+            return Answer.notDispatched().category(FailureCategory.TIMEOUT);
+        }
         Cancellation cancellation = new Cancellation();
         Dispatch.Bounds bounds =
                 new Dispatch.Bounds(binding.deadline().at(), allowed, EffectiveLimits.responseBytes(binding.limits()));

@@ -84,7 +84,8 @@ final class ArchitectureTest {
     @Test
     void every_package_that_has_types_is_scanned() {
         Set<String> scanned = PRODUCT.stream().filter(type -> !type.getSimpleName().equals("package-info"))
-                .map(type -> type.getPackageName().substring(HouseRule.PRODUCT.length() + 1)).collect(Collectors.toCollection(TreeSet::new));
+                .map(type -> type.getPackageName().substring(HouseRule.PRODUCT.length() + 1))
+                .collect(Collectors.toCollection(TreeSet::new));
         Set<String> missed = packagesOfTheTree("(?!.*-info)[^/]+\\.java");
         assertTrue(missed.size() >= 20, missed.toString());
         missed.removeAll(scanned);

@@ -102,7 +102,7 @@ public final class Journal implements AutoCloseable {
         try {
             heart.close();
         } catch (JournalException e) {
-            LOG.log(System.Logger.Level.WARNING, "a runtime was not unregistered, and counts as gone when it is silent: {0}", e.getMessage());
+            LOG.log(System.Logger.Level.WARNING, "a runtime was not unregistered, and is gone when it is silent: {0}", e.getMessage());
         }
     }
 

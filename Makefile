@@ -5,7 +5,7 @@
 MVN := mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help build test tidy javadoc dependencies ci clean
+.PHONY: help build test sweep tidy javadoc dependencies ci clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort | while IFS="$$(printf '\t')" read -r target does; do \
@@ -16,6 +16,12 @@ build: ## compile and pack everything, no tests
 
 test: ## everything that a change must pass: build, all tests, packages
 	$(MVN) verify
+
+sweep: ## the whole crash sweep, pairs of faults too; writes docs/reports/crash-sweep.json
+	$(MVN) -q -pl recovery-fixtures -am -Dtest=CrashSweepTest -Dsurefire.failIfNoSpecifiedTests=false \
+		-Dcounterfoil.sweep.every=1 test
+	mkdir -p docs/reports
+	cp recovery-fixtures/target/crash-sweep.json docs/reports/crash-sweep.json
 
 tidy: ## the house rules only: import table, names, lengths, links
 	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.house.*Test' -Dsurefire.failIfNoSpecifiedTests=false test

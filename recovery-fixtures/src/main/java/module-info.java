@@ -8,6 +8,7 @@ module dev.counterfoil.fixtures {
     requires transitive dev.counterfoil.scheduler;
 
     exports dev.counterfoil.fixtures.contract;
+    exports dev.counterfoil.fixtures.crash;
     exports dev.counterfoil.fixtures.store;
     exports dev.counterfoil.fixtures.world;
 }

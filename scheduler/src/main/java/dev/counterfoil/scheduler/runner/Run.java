@@ -39,6 +39,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
     private final Bytes request;
     private final Optional<Means> means;
     private int attempts;
+    private int dispatched;
     private Optional<Answer> pending = Optional.empty();
     private Optional<Error> thrown = Optional.empty();
     private Optional<Duration> regression;
@@ -158,11 +159,25 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
 
     private Turn answered(Answer answer) {
         heed();
+        if (!isAwaited()) {
+            pending = Optional.empty();
+            context.late().keep(journal.id(), dispatched, answer);
+            return decide();
+        }
         return new Turn.Next(machine.answered(journal.state(), answer, moment()));
     }
 
+    /** Whether the journal still wants the answer: a person may have given a verdict, or another runtime have brought it to its end. */
+    private boolean isAwaited() {
+        return journal.state().closing().isEmpty()
+                && journal.state().attempts().newest()
+                        .filter(newest -> newest.intent().ordinal() == dispatched)
+                        .filter(newest -> newest.outcome().isEmpty() && newest.verdict().isEmpty())
+                        .isPresent();
+    }
+
     private Turn lost(Holder holder) {
-        pending.ifPresent(answer -> context.late().keep(journal.id(), journal.state().attempts().count() - 1, answer));
+        pending.ifPresent(answer -> context.late().keep(journal.id(), dispatched, answer));
         return end(new RunOutcome.OwnedElsewhere(journal.id(), Owners.of(context.journal(), holder)));
     }
 
@@ -215,6 +230,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
 
     private Turn dispatch(DurableIntent proof) {
         attempts++;
+        dispatched = proof.intent().ordinal();
         heed();
         boolean unwanted = interrupted || journal.state().cancellation().isPresent();
         Answer answer = unwanted ? Answer.notDispatched().category(FailureCategory.CANCELLED) : call(proof);

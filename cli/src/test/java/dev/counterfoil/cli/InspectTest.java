@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** dump, replay, list and verify: what they show, and that looking changes nothing. */
 final class InspectTest {
     private static final String EMPTY_TOTALS = "\"totals\":{\"calls\":1,\"retries\":0,\"failovers\":0,\"context_tokens\":800,"
-            + "\"output_tokens\":200,\"aggregate_tokens\":1000,\"cost_micros\":1200,\"request_bytes\":14,\"response_bytes_reserved\":1048576}";
+            + "\"output_tokens\":200,\"aggregate_tokens\":1000,\"cost_micros\":1200,"
+            + "\"request_bytes\":14,\"response_bytes_reserved\":1048576}";
 
     @TempDir
     private Path directory;
@@ -99,7 +100,8 @@ final class InspectTest {
 
     static Stream<List<String>> tamperings() {
         return Stream.of(
-                List.of("digest_differs", "update record set body = cast(replace(cast(body as text), '1200', '1201') as blob) where key = 2"),
+                List.of("digest_differs",
+                        "update record set body = cast(replace(cast(body as text), '1200', '1201') as blob) where key = 2"),
                 List.of("payload_differs", "update record set payload = cast('canary-other' as blob) where key = 1"),
                 List.of("sequence_gap", "delete from record where key = 3"),
                 List.of("head_missing", "delete from record where key = (select last_key from invocation where number = 1)"),

@@ -31,7 +31,8 @@ public final class CancelCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "ID", description = "The invocation.")
     private String id = "";
 
-    @Option(names = "--by", paramLabel = "NAME", defaultValue = "command line", description = "Who wishes it; \"${DEFAULT-VALUE}\" by default.")
+    @Option(names = "--by", paramLabel = "NAME", defaultValue = "command line",
+            description = "Who wishes it; \"${DEFAULT-VALUE}\" by default.")
     private String by = "command line";
 
     private CancelCommand(Console console) {

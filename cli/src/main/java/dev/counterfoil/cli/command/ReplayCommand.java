@@ -33,7 +33,8 @@ public final class ReplayCommand implements Callable<Integer> {
     @Parameters(index = "1", arity = "0..1", paramLabel = "ID", description = "One invocation only.")
     private Optional<String> id = Optional.empty();
 
-    @Option(names = "--by", paramLabel = "G", description = "Split the totals: invocation, provider, account or day (UTC day of the intent).")
+    @Option(names = "--by", paramLabel = "G",
+            description = "Split the totals: invocation, provider, account or day (UTC day of the intent).")
     private Optional<String> by = Optional.empty();
 
     @Option(names = "--format", paramLabel = "F", defaultValue = "text", description = "text (default) or json.")

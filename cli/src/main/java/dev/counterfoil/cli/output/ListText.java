@@ -26,8 +26,10 @@ public final class ListText {
      */
     public static String of(Listed listed, Console console) {
         String state = paint(listed.state()).on(console).apply(String.format(Locale.ROOT, "%-9s", listed.state().code()));
-        return state + String.format(Locale.ROOT, "  since %s  attempts %4d  tokens %9d  cost %11d micros  %s", INSTANT.format(listed.since()),
-                listed.attempts(), listed.totals().aggregateTokens(), listed.totals().costMicros(), listed.id())
+        return state
+                + String.format(Locale.ROOT, "  since %s  attempts %4d  tokens %9d  cost %11d micros  %s",
+                        INSTANT.format(listed.since()), listed.attempts(), listed.totals().aggregateTokens(),
+                        listed.totals().costMicros(), listed.id())
                 + listed.reason().map(reason -> "  (" + reason.code() + ")").orElse("");
     }
 

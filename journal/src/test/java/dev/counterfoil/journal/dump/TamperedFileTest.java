@@ -103,7 +103,8 @@ final class TamperedFileTest {
     }
 
     private static void tamper(Path file, List<String> statements) throws Exception {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file); Statement statement = connection.createStatement()) {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
             }

@@ -59,15 +59,16 @@ final class ConfigurationReader {
     }
 
     private static ProviderConfiguration.Entry entry(ConfigurationReader provider) {
+        ConfigurationReader exec = of(provider.member("exec"));
         ExitCodes codes = ExitCodes.of(
-                provider.codes("rejected_exit_codes"), provider.codes("retryable_exit_codes"), provider.codes("permanent_exit_codes"));
+                exec.codes("rejected_exit_codes"), exec.codes("retryable_exit_codes"), exec.codes("permanent_exit_codes"));
         return new ProviderConfiguration.Entry(
                 new ProviderId(text(provider.member("id"))),
                 new ExecCommand(
-                        provider.elements("exec").stream().map(ConfigurationReader::text).toList(),
+                        exec.elements("command").stream().map(ConfigurationReader::text).toList(),
                         codes,
-                        ExecCommand.Stdin.valueOf(provider.constant("stdin")),
-                        ExecCommand.Stderr.valueOf(provider.constant("stderr"))));
+                        ExecCommand.Stdin.valueOf(exec.constant("stdin")),
+                        ExecCommand.Stderr.valueOf(exec.constant("stderr"))));
     }
 
     private static ConfigurationReader of(Json value) {

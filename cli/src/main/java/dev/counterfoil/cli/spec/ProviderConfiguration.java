@@ -28,7 +28,8 @@ import java.util.OptionalLong;
  *
  * <p>One object: {@code format} ({@value #FORMAT}), {@code backoff} {@code {kind, initial_millis, max_millis, factor_thousandths,
  * jitter}}, {@code attempt_timeout_millis} or null, {@code input_base64} (what {@code run --input} was given) or null, and
- * {@code providers} in order, each {@code {id, exec, rejected_exit_codes, retryable_exit_codes, permanent_exit_codes, stdin, stderr}}.
+ * {@code providers} in order, each {@code {id, exec}}; {@code exec}, the one kind of provider there is, holds {@code {command,
+ * rejected_exit_codes, retryable_exit_codes, permanent_exit_codes, stdin, stderr}}.
  *
  * @param backoff waits before continuations
  * @param attemptTimeout how long one attempt may take
@@ -59,15 +60,15 @@ public record ProviderConfiguration(
      */
     public record Entry(ProviderId id, ExecCommand command) {
         Json json() {
-            return Json.object()
-                    .put("id", id.value())
-                    .put("exec", Json.array(command.command().stream().map(Json::text).toList()))
+            Json exec = Json.object()
+                    .put("command", Json.array(command.command().stream().map(Json::text).toList()))
                     .put("rejected_exit_codes", numbers(command.exitCodes().rejected()))
                     .put("retryable_exit_codes", numbers(command.exitCodes().retryable()))
                     .put("permanent_exit_codes", numbers(command.exitCodes().permanent()))
                     .put("stdin", word(command.stdin()))
                     .put("stderr", word(command.stderr()))
                     .build();
+            return Json.object().put("id", id.value()).put("exec", exec).build();
         }
 
         private static String word(Enum<?> constant) {

@@ -86,13 +86,13 @@ public final class ChainScanner {
     }
 
     private InvocationState fold(JournalRecord record, String where) {
-        if (record instanceof Intent intent && state.isPresent()) {
-            law.objection(state.get(), intent)
-                    .ifPresent(why -> fail(Damage.of(DamageReason.UNLAWFUL, where, "an attempt that is admitted", why)));
-        }
         FoldStep step = state.isPresent() ? JournalFold.next(state.get(), record) : JournalFold.first(record);
         if (step instanceof FoldStep.Violation violation) {
             return fail(Damage.of(DamageReason.UNLAWFUL, where, violation.rule(), "another record"));
+        }
+        if (record instanceof Intent intent) {
+            state.flatMap(before -> law.objection(before, intent))
+                    .ifPresent(why -> fail(Damage.of(DamageReason.UNLAWFUL, where, "an attempt that is admitted", why)));
         }
         return ((FoldStep.Folded) step).state();
     }

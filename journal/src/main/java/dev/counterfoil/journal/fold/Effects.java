@@ -4,6 +4,7 @@ package dev.counterfoil.journal.fold;
 import dev.counterfoil.journal.record.Outcome;
 import dev.counterfoil.journal.record.OutcomeClass;
 import dev.counterfoil.journal.record.Verdict;
+import dev.counterfoil.journal.record.VerdictGround;
 import dev.counterfoil.journal.record.VerdictKind;
 
 /**
@@ -25,6 +26,15 @@ record Effects(boolean confirmed, boolean leftUnknown, boolean openRedelivery) {
         return new Effects(
                 confirmed || kind == VerdictKind.COMPLETED,
                 leftUnknown || kind == VerdictKind.REDELIVER || kind == VerdictKind.ABANDONED,
-                kind == VerdictKind.REDELIVER || openRedelivery && kind == VerdictKind.ABANDONED);
+                kind == VerdictKind.REDELIVER || openRedelivery && !settlesOperation(verdict));
+    }
+
+    /** A receipt speaks of the operation key and so of every attempt under it; a person speaks of the one attempt. */
+    private static boolean settlesOperation(Verdict verdict) {
+        return switch (verdict.verdict()) {
+            case COMPLETED -> true;
+            case NOT_APPLIED -> verdict.ground() == VerdictGround.RECEIPT;
+            case REDELIVER, ABANDONED -> false;
+        };
     }
 }

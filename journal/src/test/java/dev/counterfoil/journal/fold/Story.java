@@ -137,6 +137,11 @@ record Story(List<JournalRecord> records, int attempts) {
         return and(stamp -> verdict(stamp, attempts - 1, kind));
     }
 
+    Story verdict(VerdictKind kind, VerdictGround ground) {
+        int ordinal = attempts - 1;
+        return and(stamp -> new Verdict(stamp, ordinal, kind, ground, Optional.empty(), Optional.empty(), Optional.empty()));
+    }
+
     static Verdict verdict(Stamp stamp, int ordinal, VerdictKind kind) {
         return new Verdict(stamp, ordinal, kind, VerdictGround.PERSON, Optional.empty(), Optional.of("ada"), Optional.empty());
     }

@@ -140,7 +140,7 @@ class TailTest {
     }
 
     @Test
-    void a_redelivery_stays_open_until_a_completed_outcome_or_a_later_verdict() {
+    void a_redelivery_stays_open_until_an_outcome_or_verdict_speaks_of_the_whole_operation() {
         assertFalse(DOUBT.state().hasOpenRedelivery());
         assertFalse(DOUBT.verdict(VerdictKind.NOT_APPLIED).state().hasOpenRedelivery());
         assertFalse(DOUBT.verdict(VerdictKind.ABANDONED).state().hasOpenRedelivery());
@@ -155,7 +155,8 @@ class TailTest {
         assertTrue(again.verdict(VerdictKind.REDELIVER).state().hasOpenRedelivery());
         assertFalse(again.outcome(COMPLETED_WITH_RESPONSE).state().hasOpenRedelivery());
         assertFalse(again.verdict(VerdictKind.COMPLETED).state().hasOpenRedelivery());
-        assertFalse(again.verdict(VerdictKind.NOT_APPLIED).state().hasOpenRedelivery());
+        assertTrue(again.verdict(VerdictKind.NOT_APPLIED).state().hasOpenRedelivery(), "a person speaks of the later attempt only");
+        assertFalse(again.verdict(VerdictKind.NOT_APPLIED, VerdictGround.RECEIPT).state().hasOpenRedelivery());
     }
 
     @Test

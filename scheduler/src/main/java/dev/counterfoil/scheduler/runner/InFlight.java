@@ -19,6 +19,8 @@ import java.util.function.Consumer;
  * that was given up before its thread came to it is never made. Thread-safe.
  */
 final class InFlight {
+    private static final Answer THREW = Answer.uncertain().because(OutcomeReason.EXCEPTION);
+
     private final Wakeups wakeups;
     private final BooleanSupplier permitted;
     private final Consumer<Returned> late;
@@ -79,9 +81,9 @@ final class InFlight {
             // The task was never run, so the provider was never contacted.
             finish(Returned.of(Answer.notDispatched(OutcomeReason.STOPPED_BY_HOST)));
         } catch (RuntimeException e) {
-            finish(Returned.of(threw()));
+            finish(Returned.of(THREW));
         } catch (Error e) {
-            finish(new Returned(threw(), Optional.of(e)));
+            finish(new Returned(THREW, Optional.of(e)));
         }
     }
 
@@ -95,15 +97,11 @@ final class InFlight {
                     ? Objects.requireNonNull(dispatcher.dispatch(dispatch), "a dispatcher gives an answer")
                     : Answer.notDispatched(OutcomeReason.LEASE_TOO_OLD));
         } catch (Exception e) {
-            returned = Returned.of(threw());
+            returned = Returned.of(THREW);
         } catch (Error e) {
-            returned = new Returned(threw(), Optional.of(e));
+            returned = new Returned(THREW, Optional.of(e));
         }
         finish(returned);
-    }
-
-    private static Answer threw() {
-        return Answer.uncertain().because(OutcomeReason.EXCEPTION);
     }
 
     private boolean begin() {
@@ -122,7 +120,8 @@ final class InFlight {
     private void finish(Returned returned) {
         if (take(returned)) {
             wakeups.nudge();
-        } else {
+        } else if (returned.answer() != THREW) {
+            // What was given up and then throws, as most do at an interrupt, tells nothing that is worth keeping.
             late.accept(returned);
         }
     }

@@ -5,7 +5,7 @@
 MVN := mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help build test sweep tidy javadoc dependencies ci clean
+.PHONY: help build test sweep kills tidy javadoc dependencies ci clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort | while IFS="$$(printf '\t')" read -r target does; do \
@@ -25,6 +25,13 @@ sweep: ## the whole crash sweep, pairs of faults too; writes docs/reports/crash-
 
 tidy: ## the house rules only: import table, names, lengths, links
 	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.house.*Test' -Dsurefire.failIfNoSpecifiedTests=false test
+
+N := 1000
+SEED := $(shell date +%s)
+
+kills: ## kills the real command N times [N=1000] [SEED=seconds]; writes docs/reports/kills.json
+	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.cli.kills.*Test' -Dsurefire.failIfNoSpecifiedTests=false -Dcounterfoil.kills=$(N) \
+		-Dcounterfoil.kills.seed=$(SEED) -Dcounterfoil.kills.report=$(CURDIR)/docs/reports/kills.json test
 
 javadoc: ## the public documentation; a broken reference fails
 	$(MVN) -q -DskipTests -Prelease package

@@ -29,9 +29,11 @@ tidy: ## the house rules only: import table, names, lengths, links
 N := 1000
 SEED := $(shell date +%s)
 
+# With strace it also kills inside system calls that change files.
 kills: ## kills the real command N times [N=1000] [SEED=seconds]; writes docs/reports/kills.json
 	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.cli.kills.*Test' -Dsurefire.failIfNoSpecifiedTests=false -Dcounterfoil.kills=$(N) \
-		-Dcounterfoil.kills.seed=$(SEED) -Dcounterfoil.kills.report=$(CURDIR)/docs/reports/kills.json test
+		-Dcounterfoil.kills.seed=$(SEED) -Dcounterfoil.kills.tracer=$(if $(shell command -v strace),true,false) \
+		-Dcounterfoil.kills.report=$(CURDIR)/docs/reports/kills.json test
 
 javadoc: ## the public documentation; a broken reference fails
 	$(MVN) -q -DskipTests -Prelease package

@@ -156,7 +156,7 @@ final class CaseRunner implements AutoCloseable {
     private boolean killed(KillCase.Kill kill, List<String> arguments) throws IOException, InterruptedException {
         tally.run();
         KillTrigger trigger = new KillTrigger(kill, pauses);
-        CommandProcess process = CommandProcess.start(directory, arguments, trigger::line);
+        CommandProcess process = CommandProcess.start(directory, trigger.under(), arguments, trigger::line);
         started.add(process);
         boolean died = trigger.pulled(process);
         if (trigger.isPausedAlive()) {

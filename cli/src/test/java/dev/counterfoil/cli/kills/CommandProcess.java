@@ -44,8 +44,18 @@ final class CommandProcess implements AutoCloseable {
      * @param watcher is shown each line as it comes
      */
     static CommandProcess start(Path directory, List<String> arguments, Consumer<Line> watcher) throws IOException {
-        List<String> command = new ArrayList<>(List.of("setsid", "env", "--default-signal=INT,TERM", JAVA,
-                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "--enable-native-access=ALL-UNNAMED",
+        return start(directory, List.of(), arguments, watcher);
+    }
+
+    /**
+     * Starts it under another program, that becomes it.
+     *
+     * @param under that program and its arguments, or nothing
+     */
+    static CommandProcess start(Path directory, List<String> under, List<String> arguments, Consumer<Line> watcher) throws IOException {
+        List<String> command = new ArrayList<>(List.of("setsid", "env", "--default-signal=INT,TERM"));
+        command.addAll(under);
+        command.addAll(List.of(JAVA, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "--enable-native-access=ALL-UNNAMED",
                 "-cp", System.getProperty("java.class.path"), "dev.counterfoil.cli.Main"));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command)

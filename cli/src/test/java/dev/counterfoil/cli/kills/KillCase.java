@@ -19,6 +19,8 @@ import java.util.stream.IntStream;
  */
 record KillCase(String name, long seed, List<Plan> plans, List<Kill> kills) {
     private static final int INVOCATIONS = 4;
+    /** A run that makes a journal and attempts all has about twice as many that change a file. */
+    private static final int SYSTEM_CALLS = 120;
     private static final Behaviour[] ENDS = {Behaviour.OK, Behaviour.OK, Behaviour.SLOW, Behaviour.SLOW, Behaviour.REPORT, Behaviour.LOST,
         Behaviour.NOTHING, Behaviour.PERMANENT, Behaviour.HANG, Behaviour.SAFE};
 
@@ -35,7 +37,7 @@ record KillCase(String name, long seed, List<Plan> plans, List<Kill> kills) {
         REDELIVER
     }
 
-    /** One kill. The number says at which event of the kind, from 0; the time is for random ones. */
+    /** One kill. The number says at which event of the kind, from 0, or at which system call, from 1; the time is for random ones. */
     record Kill(KillKind kind, KillKind.Reach reach, int number, long delayMillis) {}
 
     /** One invocation: what its provider does, ordinal by ordinal; the last one again and again. */
@@ -57,16 +59,21 @@ record KillCase(String name, long seed, List<Plan> plans, List<Kill> kills) {
     static KillCase of(long seed, int place, int kills) {
         Random random = new Random(seed * 1_000_003 + place);
         List<Plan> plans = IntStream.range(0, INVOCATIONS).mapToObj(i -> plan("c" + place + "-" + i, random)).toList();
-        KillKind[] kinds = KillKind.values();
+        List<KillKind> kinds = KillKind.used();
         List<Kill> planned = new ArrayList<>(IntStream.range(0, kills).map(i -> place * kills + i)
-                .mapToObj(turn -> new Kill(
-                        kinds[turn % kinds.length],
-                        KillKind.Reach.values()[turn / kinds.length % 2],
-                        random.nextInt(4) / 3,
-                        kinds[turn % kinds.length] == KillKind.AT_RANDOM_FROM_START ? random.nextInt(2_000) : random.nextInt(300)))
+                .mapToObj(turn -> kill(kinds.get(turn % kinds.size()), turn / kinds.size(), random))
                 .toList());
         Collections.shuffle(planned, random);
         return new KillCase("case-" + place, random.nextLong(), plans, planned);
+    }
+
+    private static Kill kill(KillKind kind, int round, Random random) {
+        KillKind.Reach reach = KillKind.Reach.values()[round % 2];
+        return switch (kind) {
+            case AT_RANDOM_FROM_START -> new Kill(kind, reach, 0, random.nextInt(2_000));
+            case AT_SYSTEM_CALL -> new Kill(kind, KillKind.Reach.GROUP, 1 + random.nextInt(SYSTEM_CALLS), 0);
+            default -> new Kill(kind, reach, random.nextInt(4) / 3, random.nextInt(300));
+        };
     }
 
     private static Plan plan(String id, Random random) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.kills;
 
+import java.util.Arrays;
+import java.util.List;
+
 /** Where a kill comes. What is killed is the JVM alone or all that it started with it. Immutable. */
 enum KillKind {
     /** After a random time since the start. */
@@ -18,12 +21,19 @@ enum KillKind {
     /** Inside the provider, before its effect. */
     BEFORE_EFFECT(""),
     /** Inside the provider, after its effect. */
-    AFTER_EFFECT("");
+    AFTER_EFFECT(""),
+    /** In a system call that writes, forces, cuts, links or removes a file; the tracer that brings it about is not everywhere. */
+    AT_SYSTEM_CALL("");
 
     private final String event;
 
     KillKind(String event) {
         this.event = event;
+    }
+
+    /** The kinds that are used here: the last one only where {@code counterfoil.kills.tracer} is true. */
+    static List<KillKind> used() {
+        return Arrays.stream(values()).filter(kind -> kind != AT_SYSTEM_CALL || Boolean.getBoolean("counterfoil.kills.tracer")).toList();
     }
 
     /** The event that it waits for; empty where it waits for none. */

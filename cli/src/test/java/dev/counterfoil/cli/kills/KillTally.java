@@ -41,7 +41,7 @@ final class KillTally {
 
     /** Whether a kill of each kind came. */
     synchronized boolean isComplete() {
-        return kinds.size() == KillKind.values().length;
+        return kinds.containsAll(KillKind.used());
     }
 
     synchronized long of(String what) {

@@ -2,11 +2,14 @@
 package dev.counterfoil.cli.kills;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Waits for the moment of one kill. The lines of the process come from another thread. */
 final class KillTrigger {
     private static final String ENDED = "ended";
+    private static final String SYSTEM_CALLS = "pwrite64,fsync,fdatasync,ftruncate,unlink,link";
+    private static final int EXIT_OF_THE_KILLED = 128 + 9;
 
     private final KillCase.Kill kill;
     private final Pauses pauses;
@@ -21,6 +24,13 @@ final class KillTrigger {
         if (isInside()) {
             pauses.ask(place());
         }
+    }
+
+    /** The program that the command is to run under; nothing where there is none. */
+    List<String> under() {
+        return kill.kind() != KillKind.AT_SYSTEM_CALL ? List.of()
+                : List.of("strace", "-D", "-f", "-qq", "-o", "/dev/null",
+                        "-e", "inject=" + SYSTEM_CALLS + ":signal=SIGKILL:when=" + kill.number());
     }
 
     /** Is shown each line of the process as it comes. */
@@ -39,6 +49,11 @@ final class KillTrigger {
             return inside(process);
         }
         CompletableFuture<Process> end = process.onExit();
+        if (kill.kind() == KillKind.AT_SYSTEM_CALL) {
+            end.join();
+            process.kill(kill.reach());
+            return process.await().exit() == EXIT_OF_THE_KILLED;
+        }
         if (kill.kind() == KillKind.AT_RANDOM_FROM_FIRST_STEP) {
             CompletableFuture.anyOf(firstStep, end).join();
         } else if (!kill.kind().event().isEmpty()) {

@@ -2,6 +2,7 @@
 package dev.counterfoil.cli.kills;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.counterfoil.cli.kills.CommandProcess.Ran;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StopSignalsTest {
     private static final KillCase CASE = new KillCase(
             "signals", 1, List.of(new KillCase.Plan("held", KillCase.Doubt.STRICT, List.of(Behaviour.OK))), List.of());
+    private static final long HEARD_MILLIS = 1_500;
     private static final long SECOND_SIGNAL_MILLIS = 20_000;
 
     @TempDir
@@ -36,6 +38,7 @@ class StopSignalsTest {
     void after_a_signal_the_running_attempt_may_finish_and_the_exit_names_the_signal(String signal, int exit) throws Exception {
         try (Pauses pauses = new Pauses(directory); CommandProcess process = atTheEffect(pauses)) {
             process.signal(signal);
+            assertFalse(process.endsWithin(HEARD_MILLIS), "it waits for the attempt");
             pauses.goOn();
             Ran ran = process.await();
             assertEquals(exit, ran.exit());

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,9 @@ import java.util.stream.Stream;
 public final class ExecDispatcher implements Dispatcher {
     private static final String PREFIX = "COUNTERFOIL_";
     private static final int JDK_WITH_UTF8_BY_DEFAULT = 18;
+
+    /** For finding the descendants of a process on a busy machine. */
+    private static final Duration LOOKING = Duration.ofSeconds(2);
 
     private final ExecCommand command;
     private final Waiter waiter;
@@ -113,6 +117,12 @@ public final class ExecDispatcher implements Dispatcher {
         try (report) {
             return run(dispatch, report);
         }
+    }
+
+    /** The process and its descendants are to be gone before the attempt is given up: a host that exits then would leave them behind. */
+    @Override
+    public Duration endingGrace() {
+        return ProcessTree.WAITS.plus(LOOKING);
     }
 
     private static Optional<Cancellation.Cause> endBeforeStart(Dispatch dispatch) {

@@ -25,6 +25,9 @@ final class ProcessTree {
     private static final Duration GRACE = Duration.ofSeconds(1);
     private static final Duration BURIAL = Duration.ofSeconds(2);
 
+    /** Longest that the waits of {@link #end} take together. */
+    static final Duration WAITS = GRACE.multipliedBy(2).plus(BURIAL);
+
     private final ProcessHandle root;
     private final String marker;
     private final CompletableFuture<Void> rootExit;

@@ -100,6 +100,12 @@ class ExecEndingTest {
     }
 
     @Test
+    void a_run_waits_longer_for_the_end_than_ending_takes() throws IOException {
+        Duration told = new ExecDispatcher(workshop.command("sleep 1000")).endingGrace();
+        assertTrue(told.compareTo(ProcessTree.WAITS) > 0, told.toString());
+    }
+
+    @Test
     void an_attempt_that_ends_within_its_time_is_answered() throws IOException {
         Answer answer = workshop.answer(workshop.command("echo done"), Call.PLAIN.remaining(Duration.ofDays(400_000_000)));
         assertEquals(Answer.completed("done\n"), answer);

@@ -37,6 +37,9 @@ public final class InvocationJournal {
     private Head head;
     private Optional<Bytes> response;
 
+    /** From before the append of the newest intent; read by the thread that makes the call. */
+    private volatile long intentAskedNanos;
+
     InvocationJournal(Journal journal, Heart heart, Chronicle chronicle, Holder holder) {
         this.journal = journal;
         this.heart = heart;
@@ -47,13 +50,15 @@ public final class InvocationJournal {
         this.response = chronicle.response();
     }
 
-    InvocationJournal(Journal journal, Heart heart, InvocationId id, Holder holder, InvocationState state, Head head) {
+    InvocationJournal(
+            Journal journal, Heart heart, InvocationId id, Holder holder, InvocationState state, Head head, long intentAskedNanos) {
         this.journal = journal;
         this.heart = heart;
         this.id = id;
         this.holder = holder;
         this.state = state;
         this.head = head;
+        this.intentAskedNanos = intentAskedNanos;
         this.response = Optional.empty();
     }
 
@@ -91,7 +96,7 @@ public final class InvocationJournal {
      * @return false where the intent's outcome is {@code not_dispatched}, {@code lease_too_old}
      */
     public boolean mayDispatch() {
-        return heart.isOwning() && heart.sinceLastBeat().compareTo(Lease.DISPATCH) <= 0;
+        return heart.vouchesSince(intentAskedNanos);
     }
 
     /**
@@ -135,8 +140,9 @@ public final class InvocationJournal {
 
     /** A runtime that was held up beats before it charges an attempt that it could not dispatch any more. */
     private void quicken(List<Entry> entries) {
-        if (entries.get(entries.size() - 1).record() instanceof Intent && !mayDispatch()) {
-            heart.beatNow();
+        if (entries.get(entries.size() - 1).record() instanceof Intent) {
+            heart.freshen();
+            intentAskedNanos = heart.nanos();
         }
     }
 

@@ -151,6 +151,7 @@ public final class Journal implements AutoCloseable {
         InvocationState first = InvocationJournal.sound(JournalFold.first(entries.get(0).record()));
         InvocationState after = InvocationJournal.fold(first, entries.subList(1, entries.size()));
         Heart heart = heart();
+        long askedNanos = heart.nanos();
         Holder holder = new Holder(Optional.of(heart.owner().id()), 1);
         Standing standing = after.closing().isPresent() ? Standing.CLOSED : Standing.OPEN;
         List<StoredRecord> rows = ChainWriter.link(id, Head.NONE, entries);
@@ -161,7 +162,7 @@ public final class Journal implements AutoCloseable {
             JournalRecord last = entries.get(entries.size() - 1).record();
             Optional<DurableIntent> proof =
                     last instanceof Intent intent ? Optional.of(new DurableIntent(id, intent)) : Optional.empty();
-            return new Started.Opened(new InvocationJournal(this, heart, id, holder, after, append.after()), proof);
+            return new Started.Opened(new InvocationJournal(this, heart, id, holder, after, append.after(), askedNanos), proof);
         }
         if (fate instanceof Appender.Fate.NotWritten not) {
             return new Started.NotWritten(not.cause());

@@ -27,6 +27,7 @@ public final class Heart implements AutoCloseable {
     private final LongSupplier nanoTicker;
     private final ScheduledExecutorService beats;
     private long lastBeatNanos;
+    private long unbrokenSinceNanos;
     private boolean stopped;
 
     private Heart(CheckpointStore store, Owner owner, LongSupplier nanoTicker) {
@@ -34,6 +35,7 @@ public final class Heart implements AutoCloseable {
         this.owner = owner;
         this.nanoTicker = nanoTicker;
         lastBeatNanos = nanoTicker.getAsLong();
+        unbrokenSinceNanos = lastBeatNanos;
         store.register(owner);
         beats = Executors.newSingleThreadScheduledExecutor(work -> {
             Thread thread = new Thread(work, "counterfoil-heart");
@@ -90,8 +92,9 @@ public final class Heart implements AutoCloseable {
             } else if (stop()) {
                 LOG.log(Level.WARNING, "this runtime is not known to its journal any more and stops owning");
             }
-        } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "a beat failed and is tried again: {0}", e.getMessage());
+        } catch (RuntimeException | Error e) {
+            // What escapes from here would end the beats for good.
+            LOG.log(Level.WARNING, "a beat failed and is tried again: {0}", e.toString());
         }
     }
 
@@ -121,6 +124,27 @@ public final class Heart implements AutoCloseable {
     }
 
     /**
+     * A reading of the clock that this heart goes by.
+     *
+     * @return nanoseconds of any origin
+     */
+    public long nanos() {
+        return nanoTicker.getAsLong();
+    }
+
+    /**
+     * Whether something that was made durable by an append may still be acted upon: the last beat is at most {@link Lease#DISPATCH} old,
+     * and from before the append until now no beat was so late that another runtime may have taken over between the two. After such a
+     * silence the epoch guards what is appended, and nothing would guard the call.
+     *
+     * @param beforeAppendNanos {@link #nanos} from before the append
+     * @return false where it may not
+     */
+    public synchronized boolean vouchesSince(long beforeAppendNanos) {
+        return isOwning() && sinceLastBeat().compareTo(Lease.DISPATCH) <= 0 && beforeAppendNanos - unbrokenSinceNanos >= 0;
+    }
+
+    /**
      * Stops beating and forgets the runtime, which releases what it holds.
      *
      * @throws dev.counterfoil.journal.store.StoreException where it cannot be written
@@ -133,6 +157,9 @@ public final class Heart implements AutoCloseable {
     }
 
     private synchronized void beaten(long askedNanos) {
+        if (sinceLastBeat().compareTo(Lease.SILENCE) > 0) {
+            unbrokenSinceNanos = nanoTicker.getAsLong();
+        }
         if (askedNanos - lastBeatNanos > 0) {
             lastBeatNanos = askedNanos;
         }

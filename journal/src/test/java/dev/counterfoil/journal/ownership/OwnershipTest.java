@@ -204,6 +204,24 @@ final class OwnershipTest {
     }
 
     @Test
+    void a_late_beat_vouches_for_no_intent_from_before_the_silence() {
+        try (SqliteCheckpointStore store = store(); Heart heart = Heart.still(store, running("me"), () -> nanos)) {
+            long before = heart.nanos();
+            assertTrue(heart.vouchesSince(before));
+            pass(Lease.DISPATCH);
+            assertTrue(heart.vouchesSince(before));
+            pass(Duration.ofNanos(1));
+            assertFalse(heart.vouchesSince(before), "the beat is too old");
+            heart.beatNow();
+            assertTrue(heart.vouchesSince(before), "nobody can have taken over in the meantime");
+            pass(Lease.SILENCE.plusNanos(1));
+            heart.beatNow();
+            assertFalse(heart.vouchesSince(before), "somebody may have");
+            assertTrue(heart.vouchesSince(heart.nanos()), "what is appended from now on is guarded by the epoch");
+        }
+    }
+
+    @Test
     void a_heart_owns_while_its_beats_are_young_and_never_again_once_its_row_is_gone() {
         try (SqliteCheckpointStore store = store(); Heart heart = Heart.still(store, running("me"), () -> nanos)) {
             assertTrue(heart.isOwning());

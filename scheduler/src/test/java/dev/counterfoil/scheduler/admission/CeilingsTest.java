@@ -24,6 +24,7 @@ import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.record.ProviderSlot;
 import dev.counterfoil.journal.record.RefusalCode;
 import dev.counterfoil.journal.record.Usage;
+import dev.counterfoil.journal.record.VerdictGround;
 import dev.counterfoil.journal.record.VerdictKind;
 import java.time.Duration;
 import java.util.List;
@@ -193,7 +194,9 @@ class CeilingsTest {
         assertEquals(RefusalCode.PRIOR_OUTCOME_NOT_RETRYABLE, story.code(FAILOVER, F));
         story.safe(RETRY, P);
         assertEquals(RefusalCode.PRIOR_OUTCOME_NOT_RETRYABLE, story.code(FAILOVER, F));
-        story.attempt(RETRY, P).verdict(VerdictKind.NOT_APPLIED).safe(REDELIVERY, P).attempt(FAILOVER, F);
+        story.attempt(RETRY, P).verdict(VerdictKind.NOT_APPLIED).safe(REDELIVERY, P);
+        assertEquals(RefusalCode.PRIOR_OUTCOME_NOT_RETRYABLE, story.code(FAILOVER, F), "a person spoke of the last attempt only");
+        story.attempt(RETRY, P).verdict(VerdictKind.NOT_APPLIED, VerdictGround.RECEIPT).safe(REDELIVERY, P).attempt(FAILOVER, F);
     }
 
     @Test

@@ -161,8 +161,12 @@ final class Story {
     }
 
     Story verdict(VerdictKind verdict) {
+        return verdict(verdict, VerdictGround.PERSON);
+    }
+
+    Story verdict(VerdictKind verdict, VerdictGround ground) {
         return fold(new Verdict(
-                state.next(now, 1), newest(), verdict, VerdictGround.PERSON, Optional.empty(), Optional.empty(), Optional.empty()));
+                state.next(now, 1), newest(), verdict, ground, Optional.empty(), Optional.empty(), Optional.empty()));
     }
 
     Story cancel() {

@@ -5,6 +5,7 @@ import dev.counterfoil.journal.record.JournalException;
 import dev.counterfoil.journal.store.Append;
 import dev.counterfoil.journal.store.AppendResult;
 import dev.counterfoil.journal.store.CheckpointStore;
+import dev.counterfoil.journal.store.Head;
 import dev.counterfoil.journal.store.Holder;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoredInvocation;
@@ -13,8 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Appends, and finds out what became of an append whose fate is unknown: reads back and compares by digest, and repeats the identical
- * append where nothing is there; the head lets it in once. A refusal after an unknown try proves nothing before that. Thread-safe.
+ * Appends, and finds out what became of an append whose fate is unknown: reads back, compares by digest and by holder, and repeats the
+ * identical append where nothing is there; the head lets it in once. A refusal after an unknown try proves nothing before that.
+ * Thread-safe.
  */
 final class Appender {
     private static final int TRIES = 4;
@@ -94,11 +96,17 @@ final class Appender {
             return Optional.empty();
         }
         List<StoredRecord> records = stored.map(StoredInvocation::records).orElse(List.of());
-        int place = Math.toIntExact(append.expected().records());
-        if (records.size() <= place) {
+        if (records.size() <= append.expected().records()) {
             return Optional.empty();
         }
-        boolean ours = records.get(place).digest().equals(append.records().get(0).digest());
-        return Optional.of(ours ? new Fate.Written() : new Fate.Moved());
+        int last = Math.toIntExact(append.after().records()) - 1;
+        if (records.size() <= last || !records.get(last).digest().equals(append.after().digest())) {
+            return Optional.of(new Fate.Moved());
+        }
+        Holder holder = stored.get().row().holder();
+        if (append.leavesItTo(holder)) {
+            return Optional.of(new Fate.Written());
+        }
+        return Optional.of(append.expected().equals(Head.NONE) ? new Fate.Moved() : new Fate.Lost(holder));
     }
 }

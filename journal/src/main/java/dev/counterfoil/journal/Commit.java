@@ -17,7 +17,8 @@ public sealed interface Commit {
     record Moved() implements Commit {}
 
     /**
-     * Nothing was written: another runtime owns it now.
+     * Another runtime owns it now. Nothing was written; or, where the answer to the append was lost, what was written is there for the
+     * other runtime to go on from.
      *
      * @param holder who holds it
      */

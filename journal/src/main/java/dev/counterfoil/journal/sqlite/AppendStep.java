@@ -54,7 +54,8 @@ final class AppendStep {
 
     /**
      * Looks whether an append is there: its last record at its place means all of it is. Another one there means that it never will be;
-     * empty where the head is still the expected one.
+     * empty where the head is still the expected one. Two owners that open an invocation in the same millisecond write the same bytes, so
+     * bytes alone do not say whose they are: see {@link Append#leavesItTo}.
      */
     static Optional<AppendResult> look(Link link, Append append) throws SQLException {
         Optional<StoredInvocation> found = Rows.invocation(link, append.invocation());
@@ -64,8 +65,15 @@ final class AppendStep {
         }
         List<StoredRecord> there = found.map(StoredInvocation::records).orElse(List.of());
         Head after = append.after();
-        boolean ours = there.stream().anyMatch(each -> each.sequence() == after.records() - 1 && each.digest().equals(after.digest()));
-        return Optional.of(ours ? new AppendResult.Appended() : new AppendResult.HeadMoved());
+        if (there.stream().noneMatch(each -> each.sequence() == after.records() - 1 && each.digest().equals(after.digest()))) {
+            return Optional.of(new AppendResult.HeadMoved());
+        }
+        Holder holder = found.get().row().holder();
+        if (append.leavesItTo(holder)) {
+            return Optional.of(new AppendResult.Appended());
+        }
+        boolean opens = append.expected().equals(Head.NONE);
+        return Optional.of(opens ? new AppendResult.HeadMoved() : new AppendResult.EpochMoved(holder));
     }
 
     private boolean isHead(Rows.Place place) throws SQLException {

@@ -16,7 +16,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>What a transaction did is never guessed. Before COMMIT is asked for nothing can have been written, so a failure there is a definite
  * no. A COMMIT that fails may have reached the disk although this connection, and every other one that shares the -shm, does not show it
  * (its frames are in the log; a recovery after a crash would find them). So the connection is dropped, another one looks, and commits a
- * change of its own: that change overwrites the log where the lost one may lie. Only then is "not there" final.
+ * change of its own: that change overwrites the log where the lost one may lie. Only then is "not there" final; and "there" is final when
+ * the log was copied into the file. Where that fails the session stays unsettled: nothing is written before it was done, and whoever reads
+ * through another connection asks {@link #requireSettled} first.
  */
 final class Session {
     private static final Logger LOG = System.getLogger(Session.class.getName());
@@ -26,6 +28,7 @@ final class Session {
     private final Committing committing;
     private Optional<Link> link = Optional.empty();
     private boolean closed;
+    private volatile boolean unsettled;
 
     Session(JournalFile file, Committing committing) {
         this.file = file;
@@ -66,6 +69,19 @@ final class Session {
         lock.lock();
         try {
             live();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether a commit stands out whose fate nobody could find out; where one does, it is settled first. */
+    void requireSettled() {
+        if (!unsettled) {
+            return;
+        }
+        lock.lock();
+        try {
+            makeSettled();
         } finally {
             lock.unlock();
         }
@@ -114,6 +130,7 @@ final class Session {
     <T> T write(Work<T> work, Doubt<T> doubt) {
         lock.lock();
         try {
+            makeSettled();
             T result = untilCommit(live(), work);
             boolean sure = false;
             try {
@@ -170,14 +187,20 @@ final class Session {
 
     private <T> T settle(Doubt<T> doubt, SQLException cause) {
         LOG.log(Level.WARNING, "{0}: a commit failed ({1}), looking for it with a new connection", file.path(), SqliteFailure.words(cause));
-        Optional<T> found;
+        Optional<T> found = Optional.empty();
+        unsettled = true;
         try {
-            found = look(doubt);
+            found = overwriteLog(doubt::look);
+            if (found.isPresent()) {
+                copyLog();
+            }
+            unsettled = false;
         } catch (SQLException | RuntimeException e) {
             drop();
             LOG.log(Level.WARNING, "{0}: it could not be looked for ({1})", file.path(), e.getClass().getSimpleName());
             // SQLite writes the frame that makes a commit last: where a write found no space, that frame is not there.
-            if (SqliteFailure.of(cause) == SqliteFailure.FULL) {
+            if (found.isEmpty() && SqliteFailure.of(cause) == SqliteFailure.FULL) {
+                unsettled = false;
                 throw SqliteFailure.exception(file.path(), cause);
             }
             return doubt.unknown(cause);
@@ -185,22 +208,44 @@ final class Session {
         return found.orElseThrow(() -> SqliteFailure.exception(file.path(), cause));
     }
 
-    private <T> Optional<T> look(Doubt<T> doubt) throws SQLException {
+    /** The same for a commit that could not be looked for when it failed; the caller holds the lock. */
+    private void makeSettled() {
+        if (!unsettled) {
+            return;
+        }
+        boolean done = false;
+        try {
+            overwriteLog(link -> true);
+            copyLog();
+            unsettled = false;
+            done = true;
+        } catch (SQLException e) {
+            throw SqliteFailure.exception(file.path(), e);
+        } finally {
+            if (!done) {
+                drop();
+            }
+        }
+    }
+
+    /** Looks, and commits a change of our own behind the last commit that can be seen. */
+    private <T> T overwriteLog(Work<T> look) throws SQLException {
         Link fresh = live();
         fresh.execute("begin immediate");
-        Optional<T> found = doubt.look(fresh);
+        T found = look.on(fresh);
         fresh.update("update journal set settlements = settlements + 1");
         file.requireUnmoved();
         committing.commit(fresh);
-        if (found.isPresent()) {
-            // After a failed force the kernel may hold the log's pages as clean that the disk never got: the copy in the file is new.
-            boolean whole = fresh.first("pragma wal_checkpoint(full)", row -> row.getInt(1) == 0 && row.getInt(2) == row.getInt(3))
-                    .orElse(false);
-            if (!whole) {
-                throw new SQLException("the log could not be copied into the file", "", SqliteFailure.BUSY.primary());
-            }
-        }
         return found;
+    }
+
+    /** After a failed force the kernel may hold the log's pages as clean that the disk never got: the copy in the file is new. */
+    private void copyLog() throws SQLException {
+        boolean whole = live().first("pragma wal_checkpoint(full)", row -> row.getInt(1) == 0 && row.getInt(2) == row.getInt(3))
+                .orElse(false);
+        if (!whole) {
+            throw new SQLException("the log could not be copied into the file", "", SqliteFailure.BUSY.primary());
+        }
     }
 
     private Link live() {

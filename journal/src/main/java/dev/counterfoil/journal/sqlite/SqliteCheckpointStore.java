@@ -143,17 +143,22 @@ public final class SqliteCheckpointStore implements CheckpointStore {
 
     @Override
     public Optional<StoredInvocation> read(InvocationId invocation) {
-        return reading.read(link -> Rows.invocation(link, invocation));
+        return looked(link -> Rows.invocation(link, invocation));
     }
 
     @Override
     public List<InvocationRow> invocations(long after, int limit, Scope scope) {
-        return reading.read(link -> Rows.page(link, after, limit, scope));
+        return looked(link -> Rows.page(link, after, limit, scope));
     }
 
     @Override
     public List<AnchorDifference> checkAnchor() {
-        return reading.read(AnchorCheck::whole);
+        return looked(AnchorCheck::whole);
+    }
+
+    private <T> T looked(Session.Work<T> work) {
+        writing.requireSettled();
+        return reading.read(work);
     }
 
     @Override
@@ -170,7 +175,7 @@ public final class SqliteCheckpointStore implements CheckpointStore {
 
     @Override
     public Optional<OwnerBeat> owner(OwnerId owner) {
-        return reading.read(link -> Rows.owner(link, owner));
+        return looked(link -> Rows.owner(link, owner));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.counterfoil.journal.store;
 
 import dev.counterfoil.journal.record.InvocationId;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One atomic step of one invocation. Immutable.
@@ -29,6 +30,19 @@ public record Append(InvocationId invocation, Head expected, Authority authority
                 throw new IllegalArgumentException("the records of an append follow its head");
             }
         }
+    }
+
+    /**
+     * Whether an invocation that shows its records may be taken for the work of this append, going by who holds it. The records of two
+     * owners may be the same bytes: both open at epoch 1, in the same millisecond. What an owner's append leaves open is its owner's; what
+     * it closes is nobody's, and permits nothing, so there it does not matter whose it was. The same holds without ownership.
+     *
+     * @param holder who holds the invocation
+     * @return false where it is open by the work, or in the hands, of another owner
+     */
+    public boolean leavesItTo(Holder holder) {
+        return standing == Standing.CLOSED || !(authority instanceof Authority.Owned owned)
+                || holder.equals(new Holder(Optional.of(owned.owner()), owned.epoch()));
     }
 
     /**

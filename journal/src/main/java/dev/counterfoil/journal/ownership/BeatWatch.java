@@ -19,18 +19,20 @@ public final class BeatWatch {
     private record Sighting(OwnerId owner, long beat, long sinceNanos) {}
 
     /**
-     * Looks once.
+     * Looks once. The beat was seen somewhere between two moments of the asker's clock, and the asker may have been held up between them: so
+     * a sighting begins at the later one, and a silence ends at the earlier one of the next look.
      *
      * @param seen the owner and its beat, as just read
-     * @param nowNanos the asker's monotonic clock before that read, in nanoseconds of any origin
+     * @param beforeNanos the asker's monotonic clock before that read, in nanoseconds of any origin
+     * @param afterNanos the same clock after it
      * @return whether it has been silent for too long
      */
-    public boolean isSilent(OwnerBeat seen, long nowNanos) {
+    public boolean isSilent(OwnerBeat seen, long beforeNanos, long afterNanos) {
         Optional<Sighting> same = last.filter(each -> each.owner().equals(seen.owner().id()) && each.beat() == seen.beat());
         if (same.isEmpty()) {
-            last = Optional.of(new Sighting(seen.owner().id(), seen.beat(), nowNanos));
+            last = Optional.of(new Sighting(seen.owner().id(), seen.beat(), afterNanos));
             return false;
         }
-        return Duration.ofNanos(nowNanos - same.get().sinceNanos()).compareTo(Lease.SILENCE) >= 0;
+        return Duration.ofNanos(beforeNanos - same.get().sinceNanos()).compareTo(Lease.SILENCE) >= 0;
     }
 }

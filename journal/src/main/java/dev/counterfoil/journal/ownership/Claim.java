@@ -66,7 +66,6 @@ public final class Claim {
      */
     public ClaimResult tryNow() {
         for (int i = 0; i < TRIES; i++) {
-            long now = nanoTicker.getAsLong();
             Optional<InvocationRow> row = store.read(invocation).map(StoredInvocation::row)
                     .filter(each -> each.standing() == Standing.OPEN);
             if (row.isEmpty()) {
@@ -76,8 +75,10 @@ public final class Claim {
             if (holder.owner().equals(Optional.of(owner))) {
                 return new ClaimResult.HeldHere();
             }
+            long before = nanoTicker.getAsLong();
             Optional<OwnerBeat> beat = holder.owner().flatMap(store::owner);
-            if (beat.isPresent() && !isGone(beat.get(), now)) {
+            long after = nanoTicker.getAsLong();
+            if (beat.isPresent() && !isGone(beat.get(), before, after)) {
                 return new ClaimResult.HeldElsewhere(beat.get());
             }
             Acquisition acquisition = store.acquire(invocation, owner, holder);
@@ -91,7 +92,7 @@ public final class Claim {
         throw new StoreException(StoreProblem.BUSY, "invocation " + invocation, "others kept taking it; try again");
     }
 
-    private boolean isGone(OwnerBeat holder, long nowNanos) {
-        return watch.isSilent(holder, nowNanos) || Liveness.of(holder.owner(), processes) == Liveness.GONE;
+    private boolean isGone(OwnerBeat holder, long beforeNanos, long afterNanos) {
+        return watch.isSilent(holder, beforeNanos, afterNanos) || Liveness.of(holder.owner(), processes) == Liveness.GONE;
     }
 }

@@ -2,8 +2,6 @@
 package dev.counterfoil.journal.ownership;
 
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -16,6 +14,7 @@ public final class HostProcesses implements ProcessTable {
     private final ProcFiles files;
     private final String bootId;
     private final String pidNamespace;
+    private final boolean hasFiles;
 
     /** The processes of this host. */
     public HostProcesses() {
@@ -24,8 +23,10 @@ public final class HostProcesses implements ProcessTable {
 
     HostProcesses(Path proc) {
         files = new ProcFiles(proc);
-        bootId = files.bootId().filter(id -> files.startTicks("1").isPresent()).orElseGet(HostProcesses::unknown);
+        boolean seesAll = files.shows("self") && files.shows("1");
+        bootId = files.bootId().filter(id -> seesAll).orElseGet(HostProcesses::unknown);
         pidNamespace = files.pidNamespace().orElseGet(HostProcesses::unknown);
+        hasFiles = files.bootId().isPresent() || files.shows("self");
     }
 
     @Override
@@ -39,15 +40,23 @@ public final class HostProcesses implements ProcessTable {
     }
 
     @Override
-    public Optional<String> start(long pid) {
-        if (files.isThere()) {
-            return files.startTicks(Long.toString(pid));
+    public ProcessSighting look(long pid) {
+        if (hasFiles) {
+            ProcessSighting seen = files.look(Long.toString(pid));
+            // A tree that does not even show ourselves shows nobody's absence.
+            return seen instanceof ProcessSighting.Absent && !files.shows("self") ? new ProcessSighting.Unknown() : seen;
         }
-        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive)
-                .map(process -> process.info().startInstant().map(Instant::toString).orElse("unknown"));
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).<ProcessSighting>map(HostProcesses::running)
+                .orElseGet(ProcessSighting.Absent::new);
     }
 
-    private static String unknown() {
+    private static ProcessSighting running(ProcessHandle process) {
+        return process.info().startInstant().<ProcessSighting>map(at -> new ProcessSighting.Running(at.toString()))
+                .orElseGet(ProcessSighting.Unknown::new);
+    }
+
+    /** A name that no other boot or namespace has. */
+    static String unknown() {
         return "unknown-" + UUID.randomUUID();
     }
 }

@@ -2,8 +2,6 @@
 package dev.counterfoil.journal.ownership;
 
 import dev.counterfoil.journal.store.Owner;
-import java.util.Optional;
-
 /** Whether a runtime is gone, as far as the table of processes can tell. Immutable. */
 public enum Liveness {
     /** Its process ended: nothing of it can act any more. */
@@ -12,7 +10,8 @@ public enum Liveness {
     UNKNOWN;
 
     /**
-     * Judges. Gone only where boot and namespace are ours, and no such process runs or the one that does started at another time.
+     * Judges. Gone only where boot and namespace are ours, and certainly no such process runs or the one that does started at another
+     * time. What could not be read proves nothing.
      *
      * @param owner the runtime
      * @param processes what this host can say
@@ -22,6 +21,8 @@ public enum Liveness {
         if (!owner.bootId().equals(processes.bootId()) || !owner.pidNamespace().equals(processes.pidNamespace())) {
             return UNKNOWN;
         }
-        return processes.start(owner.pid()).equals(Optional.of(owner.started())) ? UNKNOWN : GONE;
+        ProcessSighting seen = processes.look(owner.pid());
+        boolean other = seen instanceof ProcessSighting.Running running && !running.started().equals(owner.started());
+        return other || seen instanceof ProcessSighting.Absent ? GONE : UNKNOWN;
     }
 }

@@ -19,7 +19,11 @@ public final class OwnerIdentity {
     }
 
     static Owner of(ProcessTable processes, long pid) {
-        String started = processes.start(pid).orElse("unknown");
-        return new Owner(new OwnerId(UUID.randomUUID().toString()), processes.bootId(), processes.pidNamespace(), pid, started);
+        OwnerId id = new OwnerId(UUID.randomUUID().toString());
+        if (processes.look(pid) instanceof ProcessSighting.Running running) {
+            return new Owner(id, processes.bootId(), processes.pidNamespace(), pid, running.started());
+        }
+        // With a start that is not its own anybody would take it for gone; of a boot that is nobody's, only its silence tells.
+        return new Owner(id, HostProcesses.unknown(), processes.pidNamespace(), pid, "unknown");
     }
 }

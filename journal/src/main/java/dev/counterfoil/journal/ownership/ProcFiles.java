@@ -4,6 +4,7 @@ package dev.counterfoil.journal.ownership;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -32,28 +33,42 @@ final class ProcFiles {
         }
     }
 
-    /** When a process started, in clock ticks since boot; empty where there is no such process, or it has ended and waits to be reaped. */
-    Optional<String> startTicks(String process) {
-        return text(root.resolve(process).resolve("stat")).flatMap(ProcFiles::startTicksOf);
+    /**
+     * Looks for a process. Absent where its directory is not there, or it has ended and waits to be reaped; unknown where it could not be
+     * read (too many open files, say) or says nothing that can be understood.
+     */
+    ProcessSighting look(String process) {
+        try {
+            return sightingOf(read(root.resolve(process).resolve("stat")));
+        } catch (NoSuchFileException e) {
+            return new ProcessSighting.Absent();
+        } catch (IOException | SecurityException e) {
+            return new ProcessSighting.Unknown();
+        }
     }
 
-    /** Whether this tree shows processes. */
-    boolean isThere() {
-        return startTicks("self").isPresent();
+    /** Whether a process was seen running. */
+    boolean shows(String process) {
+        return look(process) instanceof ProcessSighting.Running;
     }
 
     /** The name may hold blanks and parentheses; the last one ends it. A zombie (Z) and a dead process (X) run nothing any more. */
-    private static Optional<String> startTicksOf(String stat) {
+    private static ProcessSighting sightingOf(String stat) {
         String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
-        if (fields.length <= START_AFTER_NAME || fields[0].equals("Z") || fields[0].equals("X")) {
-            return Optional.empty();
+        if (fields.length <= START_AFTER_NAME) {
+            return new ProcessSighting.Unknown();
         }
-        return Optional.of(fields[START_AFTER_NAME]);
+        boolean ended = fields[0].equals("Z") || fields[0].equals("X");
+        return ended ? new ProcessSighting.Absent() : new ProcessSighting.Running(fields[START_AFTER_NAME]);
+    }
+
+    private static String read(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }
 
     private static Optional<String> text(Path file) {
         try {
-            return Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+            return Optional.of(read(file));
         } catch (IOException | SecurityException e) {
             return Optional.empty();
         }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.ownership;
 
-import java.util.Optional;
-
 /** What this host can say of processes. Thread-safe. */
 public interface ProcessTable {
     /**
@@ -20,10 +18,10 @@ public interface ProcessTable {
     String pidNamespace();
 
     /**
-     * When a process started.
+     * Looks for a process.
      *
      * @param pid its id
-     * @return clock ticks since boot, or an instant where there is no /proc; empty where no such process runs
+     * @return what can be said of it; absent only where that is certain
      */
-    Optional<String> start(long pid);
+    ProcessSighting look(long pid);
 }

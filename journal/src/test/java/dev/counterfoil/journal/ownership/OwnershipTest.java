@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.counterfoil.journal.Between;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.Sha256;
@@ -14,6 +15,7 @@ import dev.counterfoil.journal.sqlite.SqliteCheckpointStore;
 import dev.counterfoil.journal.store.Append;
 import dev.counterfoil.journal.store.AppendResult;
 import dev.counterfoil.journal.store.Authority;
+import dev.counterfoil.journal.store.CheckpointStore;
 import dev.counterfoil.journal.store.Head;
 import dev.counterfoil.journal.store.Holder;
 import dev.counterfoil.journal.store.Owner;
@@ -27,6 +29,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,8 +44,8 @@ final class OwnershipTest {
 
     private record Table(String bootId, String pidNamespace, Map<Long, String> running) implements ProcessTable {
         @Override
-        public Optional<String> start(long pid) {
-            return Optional.ofNullable(running.get(pid));
+        public ProcessSighting look(long pid) {
+            return running.containsKey(pid) ? new ProcessSighting.Running(running.get(pid)) : new ProcessSighting.Absent();
         }
     }
 
@@ -112,10 +115,12 @@ final class OwnershipTest {
             Files.writeString(at.resolve("stat"), process.getValue());
         }
         ProcFiles files = new ProcFiles(directory.resolve("proc"));
-        assertEquals(Optional.of("4711"), files.startTicks("5"));
-        assertEquals(Optional.empty(), files.startTicks("6"));
-        assertEquals(Optional.empty(), files.startTicks("8"));
-        assertEquals(Optional.empty(), files.startTicks("9"));
+        Files.createDirectories(directory.resolve("proc/10/stat"));
+        assertEquals(new ProcessSighting.Running("4711"), files.look("5"));
+        assertEquals(new ProcessSighting.Absent(), files.look("6"));
+        assertEquals(new ProcessSighting.Unknown(), files.look("8"));
+        assertEquals(new ProcessSighting.Absent(), files.look("9"));
+        assertEquals(new ProcessSighting.Unknown(), files.look("10"));
     }
 
     @Test
@@ -127,21 +132,59 @@ final class OwnershipTest {
         assertNotEquals(bare.bootId(), new HostProcesses(directory.resolve("nothing")).bootId());
     }
 
-    @Test
-    void where_other_processes_are_hidden_absence_proves_nothing() throws Exception {
+    /** A process tree with us, the first process, and another one, of boot {@code b00t}. */
+    private Path tree() throws Exception {
+        Path proc = hiddenTree();
+        for (String process : List.of("1", "self", "77")) {
+            Files.createDirectories(proc.resolve(process));
+            Files.writeString(proc.resolve(process).resolve("stat"), "1 (init) S 1 1 1 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 4711 0 0");
+        }
+        return proc;
+    }
+
+    private Path hiddenTree() throws Exception {
         Path proc = directory.resolve("proc");
         Files.createDirectories(proc.resolve("sys/kernel/random"));
         Files.writeString(proc.resolve("sys/kernel/random/boot_id"), "b00t\n");
         Files.createDirectories(proc.resolve("self/ns"));
         Files.createSymbolicLink(proc.resolve("self/ns/pid"), Path.of("pid:[4]"));
-        Owner hidden = owner("hidden", "b00t", "pid:[4]", 77, "1");
-        assertEquals(Liveness.UNKNOWN, Liveness.of(hidden, new HostProcesses(proc)));
-        Files.createDirectories(proc.resolve("1"));
-        for (String process : List.of("1", "self")) {
-            Files.writeString(proc.resolve(process).resolve("stat"), "1 (init) S 1 1 1 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 4711 0 0");
-        }
-        assertEquals(Liveness.GONE, Liveness.of(hidden, new HostProcesses(proc)));
+        return proc;
+    }
+
+    private static void makeUnreadable(Path file) throws Exception {
+        Files.delete(file);
+        Files.createDirectory(file);
+    }
+
+    @Test
+    void where_other_processes_are_hidden_absence_proves_nothing() throws Exception {
+        Owner gone = owner("gone", "b00t", "pid:[4]", 78, "1");
+        assertEquals(Liveness.UNKNOWN, Liveness.of(gone, new HostProcesses(hiddenTree())));
+    }
+
+    @Test
+    void what_could_not_be_read_proves_nothing_and_what_is_not_there_does() throws Exception {
+        Path proc = tree();
+        HostProcesses processes = new HostProcesses(proc);
+        Owner running = owner("running", "b00t", "pid:[4]", 77, "4711");
+        assertEquals(Liveness.UNKNOWN, Liveness.of(running, processes));
+        assertEquals(Liveness.GONE, Liveness.of(owner("gone", "b00t", "pid:[4]", 78, "4711"), processes));
+        makeUnreadable(proc.resolve("77/stat"));
+        assertEquals(Liveness.UNKNOWN, Liveness.of(running, processes));
+        makeUnreadable(proc.resolve("self/stat"));
+        assertEquals(Liveness.UNKNOWN, Liveness.of(owner("gone", "b00t", "pid:[4]", 78, "4711"), processes));
         assertEquals(Liveness.UNKNOWN, Liveness.of(owner("init", "b00t", "pid:[4]", 1, "4711"), new HostProcesses(proc)));
+    }
+
+    @Test
+    void a_runtime_that_could_not_read_its_own_start_is_taken_for_gone_by_its_silence_only() throws Exception {
+        Path proc = tree();
+        HostProcesses processes = new HostProcesses(proc);
+        makeUnreadable(proc.resolve("77/stat"));
+        Owner owner = OwnerIdentity.of(processes, 77);
+        Files.delete(proc.resolve("77/stat"));
+        Files.copy(proc.resolve("1/stat"), proc.resolve("77/stat"));
+        assertEquals(Liveness.UNKNOWN, Liveness.of(owner, processes));
     }
 
     @Test
@@ -161,11 +204,46 @@ final class OwnershipTest {
         BeatWatch watch = new BeatWatch();
         OwnerBeat one = new OwnerBeat(running("x"), 1);
         long start = Long.MAX_VALUE - 5;
-        assertFalse(watch.isSilent(one, start));
-        assertFalse(watch.isSilent(one, start + Lease.SILENCE.toNanos() - 1));
-        assertTrue(watch.isSilent(one, start + Lease.SILENCE.toNanos()));
-        assertFalse(watch.isSilent(new OwnerBeat(running("x"), 2), start + Lease.SILENCE.toNanos()));
-        assertFalse(watch.isSilent(new OwnerBeat(running("y"), 2), start + 3 * Lease.SILENCE.toNanos()));
+        long end = start + Lease.SILENCE.toNanos();
+        assertFalse(watch.isSilent(one, start, start));
+        assertFalse(watch.isSilent(one, end - 1, end - 1));
+        assertTrue(watch.isSilent(one, end, end));
+        assertFalse(watch.isSilent(new OwnerBeat(running("x"), 2), end, end));
+        assertFalse(watch.isSilent(new OwnerBeat(running("y"), 2), end + Lease.SILENCE.toNanos(), end + Lease.SILENCE.toNanos()));
+    }
+
+    @Test
+    void time_in_which_the_asker_was_held_up_while_it_read_is_not_silence() {
+        long silence = Lease.SILENCE.toNanos();
+        BeatWatch watch = new BeatWatch();
+        OwnerBeat one = new OwnerBeat(running("x"), 1);
+        assertFalse(watch.isSilent(one, 0, silence - 1));
+        assertFalse(watch.isSilent(one, silence, silence));
+        assertFalse(watch.isSilent(one, 2 * silence - 2, 9 * silence));
+        assertTrue(watch.isSilent(one, 2 * silence - 1, 9 * silence));
+    }
+
+    @Test
+    void an_owner_that_beats_while_the_asker_is_held_up_before_its_read_keeps_what_it_owns() {
+        try (SqliteCheckpointStore store = store()) {
+            Owner other = running("other");
+            open(store, other);
+            AtomicBoolean first = new AtomicBoolean(true);
+            CheckpointStore slow = Between.of(store, (method, arguments, pass) -> {
+                if (method.equals("owner") && first.getAndSet(false)) {
+                    pass(Lease.SILENCE.minusMillis(100));
+                    store.beat(other.id());
+                }
+                return pass.on();
+            });
+            store.register(running("me"));
+            Claim claim = new Claim(slow, A, new OwnerId("me"), HERE, () -> nanos);
+            assertEquals(new ClaimResult.HeldElsewhere(new OwnerBeat(other, 1)), claim.tryNow());
+            pass(Duration.ofMillis(100));
+            assertEquals(new ClaimResult.HeldElsewhere(new OwnerBeat(other, 1)), claim.tryNow());
+            pass(Lease.SILENCE.minusMillis(100));
+            assertEquals(new ClaimResult.Acquired(2), claim.tryNow());
+        }
     }
 
     @Test

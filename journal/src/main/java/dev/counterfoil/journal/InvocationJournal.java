@@ -17,7 +17,7 @@ import dev.counterfoil.journal.store.Append;
 import dev.counterfoil.journal.store.Authority;
 import dev.counterfoil.journal.store.Head;
 import dev.counterfoil.journal.store.Holder;
-import dev.counterfoil.journal.store.Standing;
+import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoredRecord;
 import java.util.List;
 import java.util.Optional;
@@ -120,9 +120,8 @@ public final class InvocationJournal {
         InvocationState after = fold(state, entries);
         quicken(entries);
         List<StoredRecord> rows = ChainWriter.link(id, head, entries);
-        Standing standing = after.closing().isPresent() ? Standing.CLOSED : Standing.OPEN;
         Authority authority = new Authority.Owned(holder.owner().orElseThrow(), holder.epoch());
-        Append append = new Append(id, head, authority, rows, standing);
+        Append append = new Append(id, head, authority, rows, Journal.standing(after));
         Appender.Fate fate = journal.appender().append(append);
         if (fate instanceof Appender.Fate.Written) {
             return committed(entries, append, after);
@@ -131,11 +130,20 @@ public final class InvocationJournal {
             return refresh();
         }
         if (fate instanceof Appender.Fate.Lost lost) {
-            return new Commit.Lost(lost.holder());
+            return lost(lost.holder());
         }
         return fate instanceof Appender.Fate.NotWritten not
                 ? new Commit.NotWritten(not.cause())
                 : new Commit.FateUnknown(((Appender.Fate.Unknown) fate).cause());
+    }
+
+    /** Whoever closes takes the ownership along: what was cancelled elsewhere has moved, and only what is still open was lost. */
+    private Commit lost(Holder holder) {
+        try {
+            return refresh();
+        } catch (StoreException e) {
+            return new Commit.Lost(holder);
+        }
     }
 
     /** A runtime that was held up beats before it charges an attempt that it could not dispatch any more. */

@@ -8,7 +8,10 @@ import dev.counterfoil.journal.chain.Law;
 import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.fold.JournalFold;
 import dev.counterfoil.journal.ownership.Heart;
+import dev.counterfoil.journal.record.Cancellation;
+import dev.counterfoil.journal.record.Closing;
 import dev.counterfoil.journal.record.Entry;
+import dev.counterfoil.journal.record.Evidence;
 import dev.counterfoil.journal.record.Intent;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.JournalException;
@@ -24,6 +27,7 @@ import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoredRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -40,6 +44,9 @@ public final class Journal implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Journal.class.getName());
     private static final int PAGE = 256;
     private static final int AMENDMENT_TRIES = 64;
+
+    /** A runtime that is not known any more opens under its next name; the rest is for a store that keeps forgetting. */
+    private static final int OPENING_TRIES = 4;
 
     private final CheckpointStore store;
     private final Supplier<Heart> hearts;
@@ -61,8 +68,8 @@ public final class Journal implements AutoCloseable {
      * A journal over a store.
      *
      * @param store the store; closed with the journal
-     * @param hearts begins what keeps this runtime's ownership alive: asked when it is first needed, and again where the runtime had
-     *     stopped owning; closed with the journal
+     * @param hearts begins what keeps this runtime's ownership alive: asked when it is first needed, and again where the runtime is not
+     *     known to the store any more; closed with the journal
      * @param law which recorded attempts would have been admitted
      * @param listener is told of every durable step
      * @return the journal
@@ -81,14 +88,14 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * The heart that new ownership goes by. After a pause a beat shows whether this runtime is still known; one that stopped owning begins
-     * again under another name.
+     * The heart that new ownership goes by. After a pause a beat shows whether this runtime is still known; only one that is not begins again
+     * under another name. One whose beats fail stays: attempts of it may be in flight, and ending it would give away their invocations.
      */
     private Heart heart() {
         heartLock.lock();
         try {
             beating.ifPresent(Heart::freshen);
-            if (beating.filter(Heart::isOwning).isEmpty()) {
+            if (beating.filter(heart -> !heart.isOver()).isEmpty()) {
                 beating.ifPresent(Journal::end);
                 beating = Optional.of(hearts.get());
             }
@@ -150,31 +157,40 @@ public final class Journal implements AutoCloseable {
     public Started open(InvocationId id, List<Entry> entries) {
         InvocationState first = InvocationJournal.sound(JournalFold.first(entries.get(0).record()));
         InvocationState after = InvocationJournal.fold(first, entries.subList(1, entries.size()));
-        Heart heart = heart();
-        long askedNanos = heart.nanos();
-        Holder holder = new Holder(Optional.of(heart.owner().id()), 1);
-        Standing standing = after.closing().isPresent() ? Standing.CLOSED : Standing.OPEN;
         List<StoredRecord> rows = ChainWriter.link(id, Head.NONE, entries);
-        Append append = new Append(id, Head.NONE, new Authority.Owned(heart.owner().id(), 1), rows, standing);
-        Appender.Fate fate = appender.append(append);
-        if (fate instanceof Appender.Fate.Written) {
-            tell(id, entries, rows);
-            JournalRecord last = entries.get(entries.size() - 1).record();
-            Optional<DurableIntent> proof =
-                    last instanceof Intent intent ? Optional.of(new DurableIntent(id, intent)) : Optional.empty();
-            return new Started.Opened(new InvocationJournal(this, heart, id, holder, after, append.after(), askedNanos), proof);
-        }
-        if (fate instanceof Appender.Fate.NotWritten not) {
-            return new Started.NotWritten(not.cause());
-        }
-        if (fate instanceof Appender.Fate.Unknown unknown) {
-            return new Started.FateUnknown(unknown.cause());
-        }
-        if (fate instanceof Appender.Fate.Lost) {
+        for (int i = 0; i < OPENING_TRIES; i++) {
+            Heart heart = heart();
+            long askedNanos = heart.nanos();
+            Holder holder = new Holder(Optional.of(heart.owner().id()), 1);
+            Append append = new Append(id, Head.NONE, new Authority.Owned(heart.owner().id(), 1), rows, standing(after));
+            Appender.Fate fate = appender.append(append);
+            if (fate instanceof Appender.Fate.Written) {
+                tell(id, entries, rows);
+                return new Started.Opened(
+                        new InvocationJournal(this, heart, id, holder, after, append.after(), askedNanos), proof(id, entries));
+            }
+            if (fate instanceof Appender.Fate.NotWritten not) {
+                return new Started.NotWritten(not.cause());
+            }
+            if (fate instanceof Appender.Fate.Unknown unknown) {
+                return new Started.FateUnknown(unknown.cause());
+            }
+            if (fate instanceof Appender.Fate.Moved) {
+                return new Started.AlreadyThere();
+            }
             // Refused although nobody has the id: this runtime may be unknown by now, which its next beat tells.
             heart.beatNow();
         }
-        return new Started.AlreadyThere();
+        return new Started.NotWritten("this runtime is not known to its journal; try again");
+    }
+
+    private static Optional<DurableIntent> proof(InvocationId id, List<Entry> entries) {
+        JournalRecord last = entries.get(entries.size() - 1).record();
+        return last instanceof Intent intent ? Optional.of(new DurableIntent(id, intent)) : Optional.empty();
+    }
+
+    static Standing standing(InvocationState state) {
+        return state.closing().isPresent() ? Standing.CLOSED : Standing.OPEN;
     }
 
     /**
@@ -195,7 +211,8 @@ public final class Journal implements AutoCloseable {
      * @return what became of it
      * @throws dev.counterfoil.journal.record.DamageException where it is damaged; nothing is written
      * @throws dev.counterfoil.journal.store.StoreException where the store cannot be read
-     * @throws IllegalStateException where the entries are not well formed: a fault of the caller; nothing is written
+     * @throws IllegalStateException where the entries are not well formed, or others than evidence, a cancellation, and a closing behind a
+     *     cancellation of the same append: a fault of the caller; nothing is written
      */
     public Amendment amend(InvocationId id, Function<Chronicle, List<Entry>> author) {
         for (int i = 0; i < AMENDMENT_TRIES; i++) {
@@ -218,11 +235,11 @@ public final class Journal implements AutoCloseable {
     }
 
     private Optional<Amendment> tryAmend(Chronicle chronicle, List<Entry> entries) {
+        requireAnyones(entries);
         InvocationState after = InvocationJournal.fold(chronicle.soundState(), entries);
         List<StoredRecord> rows = ChainWriter.link(chronicle.id(), chronicle.head(), entries);
-        Standing standing = after.closing().isPresent() ? Standing.CLOSED : Standing.OPEN;
-        Appender.Fate fate =
-                appender.append(new Append(chronicle.id(), chronicle.head(), new Authority.Anyone(), rows, standing));
+        Append append = new Append(chronicle.id(), chronicle.head(), new Authority.Anyone(), rows, standing(after));
+        Appender.Fate fate = appender.append(append);
         if (fate instanceof Appender.Fate.Written) {
             tell(chronicle.id(), entries, rows);
             return Optional.of(new Amendment.Amended(after));
@@ -233,6 +250,19 @@ public final class Journal implements AutoCloseable {
         return fate instanceof Appender.Fate.Unknown unknown
                 ? Optional.of(new Amendment.Failed(unknown.cause()))
                 : Optional.empty();
+    }
+
+    /** One owner at a time: whoever does not own appends nothing that decides, but for ending what it cancels. */
+    private static void requireAnyones(List<Entry> entries) {
+        boolean cancelled = false;
+        for (Entry entry : entries) {
+            JournalRecord record = entry.record();
+            cancelled |= record instanceof Cancellation;
+            if (!(record instanceof Evidence || record instanceof Cancellation || cancelled && record instanceof Closing)) {
+                throw new IllegalStateException("a " + record.getClass().getSimpleName().toLowerCase(Locale.ROOT)
+                        + " is its owner's to append: take the invocation over first");
+            }
+        }
     }
 
     void tell(InvocationId id, List<Entry> entries, List<StoredRecord> rows) {

@@ -29,6 +29,7 @@ public final class Heart implements AutoCloseable {
     private long lastBeatNanos;
     private long unbrokenSinceNanos;
     private boolean stopped;
+    private boolean forgotten;
 
     private Heart(CheckpointStore store, Owner owner, LongSupplier nanoTicker) {
         this.store = store;
@@ -82,14 +83,14 @@ public final class Heart implements AutoCloseable {
 
     /** Beats once. A beat that fails is logged and left to the next one. */
     public void beatNow() {
-        if (isStopped()) {
+        if (isOver()) {
             return;
         }
         long asked = nanoTicker.getAsLong();
         try {
             if (store.beat(owner.id()).isPresent()) {
                 beaten(asked);
-            } else if (stop()) {
+            } else if (forget()) {
                 LOG.log(Level.WARNING, "this runtime is not known to its journal any more and stops owning");
             }
         } catch (RuntimeException | Error e) {
@@ -145,15 +146,27 @@ public final class Heart implements AutoCloseable {
     }
 
     /**
-     * Stops beating and forgets the runtime, which releases what it holds.
+     * Whether this runtime will never own again under this name: its row was found gone, or this was closed. One whose beats only fail
+     * may own again with the next.
+     *
+     * @return true for good
+     */
+    public synchronized boolean isOver() {
+        return stopped;
+    }
+
+    /**
+     * Stops beating and forgets the runtime, which releases what it holds. Where its row was found gone, nothing is written: what still
+     * names it can be taken by anyone at once, and till then an outcome of it may be appended.
      *
      * @throws dev.counterfoil.journal.store.StoreException where it cannot be written
      */
     @Override
     public void close() {
         beats.shutdownNow();
-        stop();
-        store.unregister(owner.id());
+        if (stop()) {
+            store.unregister(owner.id());
+        }
     }
 
     private synchronized void beaten(long askedNanos) {
@@ -165,14 +178,17 @@ public final class Heart implements AutoCloseable {
         }
     }
 
-    private synchronized boolean isStopped() {
-        return stopped;
-    }
-
-    /** Whether this call stopped it. */
-    private synchronized boolean stop() {
+    /** Whether this call found it forgotten. */
+    private synchronized boolean forget() {
         boolean first = !stopped;
         stopped = true;
+        forgotten = true;
         return first;
+    }
+
+    /** Whether its row may still be there. */
+    private synchronized boolean stop() {
+        stopped = true;
+        return !forgotten;
     }
 }

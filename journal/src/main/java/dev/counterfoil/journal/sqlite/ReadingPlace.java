@@ -42,8 +42,7 @@ final class ReadingPlace {
     /** Opens the journal in the way that its surroundings ask for; empty where they changed meanwhile. */
     static Optional<ReadingPlace> enter(JournalFile file) throws SQLException, IOException {
         Glance before = Glance.at(file);
-        ReadingMode mode = ReadingMode.of(new ReadingMode.Surroundings(before.wal().map(PlainFiles.Look::size).orElse(0L),
-                Files.exists(file.shm()), Files.isWritable(file.directory()), OpenFiles.isOpen(file.key())));
+        ReadingMode mode = mode(file, before);
         return switch (mode) {
             case ALONE -> Optional.of(
                     new ReadingPlace(file, mode, before, Link.open(file.path(), file.key(), Link.Mode.IMMUTABLE), Optional.empty()));
@@ -53,9 +52,23 @@ final class ReadingPlace {
         };
     }
 
+    private static ReadingMode mode(JournalFile file, Glance now) {
+        return ReadingMode.of(new ReadingMode.Surroundings(now.wal().map(PlainFiles.Look::size).orElse(0L),
+                Files.exists(file.shm()), Files.isWritable(file.directory()), OpenFiles.isOpen(file.key())));
+    }
+
+    /** Whether no writer's log and index lie there now: the last one may have left between our look and our read, and taken them along. */
+    static boolean isWithoutWriters(JournalFile file) throws IOException {
+        return mode(file, Glance.at(file)) != ReadingMode.BESIDE_WRITERS || !Files.exists(file.shm());
+    }
+
     /** Whether what was read is one state of the journal. */
     boolean isUnchanged() throws IOException {
         return mode != ReadingMode.ALONE || Glance.at(file).equals(before);
+    }
+
+    boolean isBesideWriters() {
+        return mode == ReadingMode.BESIDE_WRITERS;
     }
 
     Link link() {

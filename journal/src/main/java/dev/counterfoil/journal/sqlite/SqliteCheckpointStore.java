@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.sqlite;
 
-import dev.counterfoil.journal.record.Damage;
-import dev.counterfoil.journal.record.DamageReason;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.store.Acquisition;
 import dev.counterfoil.journal.store.AnchorDifference;
@@ -33,6 +31,9 @@ import java.util.Optional;
  * is copied every 1,000 pages and cut back to 4 MiB; it grows beyond that only while somebody reads in one long transaction, and a warning
  * is logged while it is over 64 MiB.
  *
+ * <p>A journal that is refused is left as it was: everything that is checked is read without harm before the first connection that may
+ * write, whose closing alone would copy the log into the file.
+ *
  * <p>It will not: work on a network file system (the -shm is shared memory); see that a host opened the same file through a driver of its
  * own, whose plain closing of a descriptor would drop our locks; repair anything.
  */
@@ -62,17 +63,14 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     static SqliteCheckpointStore open(Path journal, Session.Committing committing) {
         JournalFile file = JournalFile.find(journal);
         SqliteHeader.requireWhole(file);
+        SqliteJournalReader.admittance(file).require(file);
         SqliteCheckpointStore store = new SqliteCheckpointStore(file, committing);
         boolean done = false;
         try {
             // Whoever published it may not have forced the directory yet, and what we append must not lose its name.
             PlainFiles.forceDirectory(file.directory());
-            store.writing.rehearse(link -> {
-                requireOriginal(link, file);
-                requireAnchored(link, file);
-                // On a file that cannot be written SQLite begins a reading transaction without a word: only a change is refused.
-                return link.update("update journal set settlements = settlements");
-            });
+            // On a file that cannot be written SQLite begins a reading transaction without a word: only a change is refused.
+            store.writing.rehearse(link -> link.update("update journal set settlements = settlements"));
             store.reading.open();
             done = true;
             return store;
@@ -107,22 +105,6 @@ public final class SqliteCheckpointStore implements CheckpointStore {
             throw JournalFile.failed(journal, e);
         }
         return open(journal);
-    }
-
-    private static void requireOriginal(Link link, JournalFile file) throws SQLException {
-        long backup = link.first("select is_backup from journal", row -> row.getLong(1))
-                .orElseThrow(() -> new SQLException("the identity row is gone", "", SqliteFailure.CORRUPT.primary()));
-        if (backup != 0) {
-            throw new StoreException(StoreProblem.IS_A_BACKUP, file.path().toString(), "it is a backup; restore it before it is written");
-        }
-    }
-
-    private static void requireAnchored(Link link, JournalFile file) throws SQLException {
-        List<Damage> damages = AnchorCheck.atOpen(link).stream()
-                .map(each -> Damage.of(DamageReason.ANCHOR_DIFFERS, each.where(), each.expected(), each.found())).toList();
-        if (!damages.isEmpty()) {
-            throw new DamagedJournalException(file.path().toString(), damages);
-        }
     }
 
     @Override

@@ -22,19 +22,27 @@ final class SqliteHeader {
      */
     static void require(JournalFile file) {
         try (Link link = Link.open(file.path(), file.key(), Link.Mode.IMMUTABLE)) {
-            if (link.number("pragma application_id") != SqliteFormat.APPLICATION_ID) {
-                throw foreign(file);
-            }
-            long version = link.number("pragma user_version");
-            if (version != SqliteFormat.USER_VERSION) {
-                throw new StoreException(StoreProblem.OTHER_VERSION, file.path().toString(),
-                        "it has format version " + version + ", this program knows " + SqliteFormat.USER_VERSION);
-            }
+            requireKnown(file, link.number("pragma application_id"), link.number("pragma user_version"));
         } catch (SQLException e) {
             if (SqliteFailure.of(e).isDamage() && !isOurs(file)) {
                 throw foreign(file);
             }
             throw SqliteFailure.exception(file.path(), e);
+        }
+    }
+
+    /**
+     * Checks application id and version as they were read.
+     *
+     * @throws StoreException where the file is of something else or of another version
+     */
+    static void requireKnown(JournalFile file, long applicationId, long version) {
+        if (applicationId != SqliteFormat.APPLICATION_ID) {
+            throw foreign(file);
+        }
+        if (version != SqliteFormat.USER_VERSION) {
+            throw new StoreException(StoreProblem.OTHER_VERSION, file.path().toString(),
+                    "it has format version " + version + ", this program knows " + SqliteFormat.USER_VERSION);
         }
     }
 

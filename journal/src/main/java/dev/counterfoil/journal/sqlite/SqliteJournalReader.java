@@ -54,6 +54,13 @@ public final class SqliteJournalReader implements JournalSource {
         return new SqliteJournalReader(JournalFile.find(journal));
     }
 
+    /** What a journal says of itself, read and left as it was. */
+    static Admittance admittance(JournalFile file) {
+        try (SqliteJournalReader reader = new SqliteJournalReader(file)) {
+            return reader.look(Admittance::read);
+        }
+    }
+
     @Override
     public Optional<StoredInvocation> read(InvocationId invocation) {
         return look(link -> Rows.invocation(link, invocation));
@@ -115,12 +122,18 @@ public final class SqliteJournalReader implements JournalSource {
             return place.get().isUnchanged() ? Optional.of(seen) : Optional.empty();
         } catch (SQLException e) {
             boolean changed = place.isPresent() && !place.get().isUnchanged();
+            boolean missed = SqliteFailure.of(e) == SqliteFailure.CANTOPEN && isLeft();
             leave();
-            if (changed) {
+            if (changed || missed) {
                 return Optional.empty();
             }
             throw SqliteFailure.exception(file.path(), e);
         }
+    }
+
+    /** Whether we meant to read beside writers who are not there any more. */
+    private boolean isLeft() throws IOException {
+        return place.map(ReadingPlace::isBesideWriters).orElse(true) && ReadingPlace.isWithoutWriters(file);
     }
 
     private static <T> T inOneView(Link link, Session.Work<T> work) throws SQLException {

@@ -339,6 +339,24 @@ final class OwnershipTest {
     }
 
     @Test
+    void an_error_in_a_beat_does_not_end_the_beating() {
+        try (SqliteCheckpointStore store = store()) {
+            AtomicBoolean failing = new AtomicBoolean(true);
+            CheckpointStore bent = Between.of(store, (method, arguments, pass) -> {
+                if (method.equals("beat") && failing.get()) {
+                    throw new OutOfMemoryError("for the test");
+                }
+                return pass.on();
+            });
+            Heart heart = Heart.still(bent, running("me"), () -> nanos);
+            heart.beatNow();
+            failing.set(false);
+            heart.beatNow();
+            assertEquals(1, store.owner(new OwnerId("me")).orElseThrow().beat());
+        }
+    }
+
+    @Test
     void three_beats_fit_into_the_silence_and_dispatching_ends_before_it() {
         assertTrue(Lease.BEAT.multipliedBy(3).compareTo(Lease.SILENCE) < 0);
         assertTrue(Lease.DISPATCH.compareTo(Lease.SILENCE) < 0);

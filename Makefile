@@ -17,9 +17,11 @@ build: ## compile and pack everything, no tests
 test: ## everything that a change must pass: build, all tests, packages
 	$(MVN) verify
 
-sweep: ## the whole crash sweep, pairs of faults too; writes docs/reports/crash-sweep.json
+EVERY := 61
+
+sweep: ## every crash point, and one pair of them in EVERY [EVERY=61] [SEED=seconds]; writes docs/reports/crash-sweep.json
 	$(MVN) -q -pl recovery-fixtures -am -Dtest=CrashSweepTest -Dsurefire.failIfNoSpecifiedTests=false \
-		-Dcounterfoil.sweep.every=1 test
+		-Dcounterfoil.sweep.every=$(EVERY) -Dcounterfoil.sweep.seed=$(SEED) test
 	mkdir -p docs/reports
 	cp recovery-fixtures/target/crash-sweep.json docs/reports/crash-sweep.json
 

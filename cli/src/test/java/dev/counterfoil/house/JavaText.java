@@ -16,7 +16,9 @@ import java.util.regex.Pattern;
  */
 record JavaText(String code) {
     private static final Pattern NOT_CODE = Pattern.compile(
-            "\"\"\"(?:\\\\.|[^\\\\])*?\"\"\"|\"(?:\\\\.|[^\"\\\\\n])*\"|'(?:\\\\.|[^'\\\\\n])+'|//[^\n]*|/\\*.*?\\*/", Pattern.DOTALL);
+            "\"\"\"[^\\\\]*?(?:\\\\.[^\\\\]*?)*?\"\"\"|\"[^\"\\\\\n]*+(?:\\\\.[^\"\\\\\n]*+)*+\"|'[^'\\\\\n]*+(?:\\\\.[^'\\\\\n]*+)*+'"
+                    + "|//[^\n]*|/\\*.*?\\*/",
+            Pattern.DOTALL);
     private static final Pattern ANNOTATION = Pattern.compile("@[\\w.]+(\\s*\\([^()]*\\))?");
     private static final Pattern TYPE_PARAMETERS = Pattern.compile("\\s+");
     private static final Pattern METHOD = Pattern.compile("(?:^|.*[ >\\]])(\\w+) ?\\([^=]*\\)( throws [\\w., ]+)?");

@@ -13,7 +13,10 @@ public sealed interface Commit {
      */
     record Committed(Optional<DurableIntent> proof) implements Commit {}
 
-    /** Nothing was written: somebody appended evidence or a cancellation, which may have closed it. The journal's state is the new one; decide again. */
+    /**
+     * Nothing was written: somebody appended evidence or a cancellation, which may have closed it. The journal's state is the new one;
+     * decide again.
+     */
     record Moved() implements Commit {}
 
     /**

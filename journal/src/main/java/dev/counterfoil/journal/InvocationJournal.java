@@ -7,7 +7,6 @@ import dev.counterfoil.journal.fold.FoldStep;
 import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.fold.JournalFold;
 import dev.counterfoil.journal.ownership.Heart;
-import dev.counterfoil.journal.ownership.Lease;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Entry;
 import dev.counterfoil.journal.record.Intent;

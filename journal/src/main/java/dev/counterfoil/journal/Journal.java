@@ -88,8 +88,9 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * The heart that new ownership goes by. After a pause a beat shows whether this runtime is still known; only one that is not begins again
-     * under another name. One whose beats fail stays: attempts of it may be in flight, and ending it would give away their invocations.
+     * The heart that new ownership goes by. After a pause a beat shows whether this runtime is still known; only one that is not begins
+     * again under another name. One whose beats fail stays: attempts of it may be in flight, and ending it would give away their
+     * invocations.
      */
     private Heart heart() {
         heartLock.lock();

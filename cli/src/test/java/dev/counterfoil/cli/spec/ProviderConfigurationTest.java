@@ -38,7 +38,8 @@ class ProviderConfigurationTest {
         assertEquals("{\"attempt_timeout_millis\":5000,\"backoff\":{\"factor_thousandths\":2000,\"initial_millis\":100,"
                 + "\"jitter\":\"full\",\"kind\":\"exponential\",\"max_millis\":30000},\"format\":\"counterfoil.configuration.v1\","
                 + "\"input_base64\":\"AAEC\",\"providers\":[{\"exec\":{\"command\":[\"/bin/x\",\"a\"],\"permanent_exit_codes\":[],"
-                + "\"rejected_exit_codes\":[64,65],\"retryable_exit_codes\":[75],\"stderr\":\"ours\",\"stdin\":\"nothing\"},\"id\":\"p\"}]}",
+                + "\"rejected_exit_codes\":[64,65],\"retryable_exit_codes\":[75],\"stderr\":\"ours\",\"stdin\":\"nothing\"},"
+                + "\"id\":\"p\"}]}",
                 SMALL.bytes().utf8());
     }
 

@@ -19,8 +19,8 @@ public final class BeatWatch {
     private record Sighting(OwnerId owner, long beat, long sinceNanos) {}
 
     /**
-     * Looks once. The beat was seen somewhere between two moments of the asker's clock, and the asker may have been held up between them: so
-     * a sighting begins at the later one, and a silence ends at the earlier one of the next look.
+     * Looks once. The beat was seen somewhere between two moments of the asker's clock, and the asker may have been held up between them:
+     * so a sighting begins at the later one, and a silence ends at the earlier one of the next look.
      *
      * @param seen the owner and its beat, as just read
      * @param beforeNanos the asker's monotonic clock before that read, in nanoseconds of any origin

@@ -14,7 +14,6 @@ import dev.counterfoil.journal.store.Owner;
 import dev.counterfoil.journal.store.OwnerBeat;
 import dev.counterfoil.journal.store.OwnerId;
 import dev.counterfoil.journal.store.StoreException;
-import dev.counterfoil.journal.store.StoreProblem;
 import dev.counterfoil.journal.store.StoredInvocation;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -117,7 +117,9 @@ public final class InvocationJournal {
      */
     public Commit append(List<Entry> entries) {
         InvocationState after = fold(state, entries);
-        quicken(entries);
+        if (entries.get(entries.size() - 1).record() instanceof Intent) {
+            mayCharge();
+        }
         List<StoredRecord> rows = ChainWriter.link(id, head, entries);
         Authority authority = new Authority.Owned(holder.owner().orElseThrow(), holder.epoch());
         Append append = new Append(id, head, authority, rows, Journal.standing(after));
@@ -145,12 +147,15 @@ public final class InvocationJournal {
         }
     }
 
-    /** A runtime that was held up beats before it charges an attempt that it could not dispatch any more. */
-    private void quicken(List<Entry> entries) {
-        if (entries.get(entries.size() - 1).record() instanceof Intent) {
-            heart.freshen();
-            intentAskedNanos = heart.nanos();
-        }
+    /**
+     * Whether an intent that is appended now could be dispatched. A runtime that was held up beats first.
+     *
+     * @return false where the beat failed: an attempt would be charged and not dispatched
+     */
+    public boolean mayCharge() {
+        heart.freshen();
+        intentAskedNanos = heart.nanos();
+        return mayDispatch();
     }
 
     private Commit committed(List<Entry> entries, Append append, InvocationState after) {

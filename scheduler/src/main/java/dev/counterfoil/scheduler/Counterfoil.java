@@ -40,7 +40,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Counterfoil implements AutoCloseable {
     /** What ended attempts may take to write their outcomes. */
-    private static final Duration CLOSING = Duration.ofSeconds(5);
+    private static final Duration CLOSING = Duration.ofSeconds(10);
 
     private final Journal journal;
     private final InvocationRunner runner;
@@ -98,7 +98,7 @@ public final class Counterfoil implements AutoCloseable {
      *     is closed
      */
     public CompletableFuture<RunOutcome> submit(Invocation invocation) {
-        return Submission.of(threads, () -> run(invocation), () -> cancel(invocation.id(), "future"));
+        return Submission.of(threads, unwanted -> runner.run(invocation, unwanted), () -> cancel(invocation.id(), "future"));
     }
 
     /**
@@ -170,36 +170,41 @@ public final class Counterfoil implements AutoCloseable {
 
     /**
      * Stops, waits for runs and running attempts for the grace and a little more, and closes the journal. Cancels nothing: what is not
-     * finished stays open and goes on when it is run again. An interrupt ends running attempts at once, and is restored. Closing twice is
-     * closing once.
+     * finished stays open and goes on when it is run again. An interrupt ends running attempts at once, whose outcomes are still written,
+     * and is restored. Closing twice is closing once.
      */
     @Override
     public void close() {
         runner.stop();
         boolean interrupted = false;
         try {
-            interrupted = !endRuns();
+            interrupted = endRuns();
         } finally {
-            threads.shutdownNow();
-            journal.close();
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+            // First the journal: what the threads are interrupted in can write nothing any more.
+            try {
+                journal.close();
+            } finally {
+                threads.shutdownNow();
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
             }
         }
     }
 
-    /** Whether the wait was not interrupted. */
+    /** Whether the wait was interrupted. */
     private boolean endRuns() {
+        boolean interrupted = false;
         try {
-            if (!runner.awaitNone(settings.grace().plus(CLOSING))) {
-                runner.stopNow();
-                runner.awaitNone(CLOSING);
+            if (runner.awaitNone(settings.grace().plus(CLOSING))) {
+                return false;
             }
-            return true;
         } catch (InterruptedException e) {
-            runner.stopNow();
-            return false;
+            interrupted = true;
         }
+        runner.stopNow();
+        runner.awaitEnded(CLOSING);
+        return interrupted;
     }
 
     /** How a runtime is made. Confined. */

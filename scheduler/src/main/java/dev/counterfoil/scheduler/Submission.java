@@ -5,6 +5,8 @@ import dev.counterfoil.scheduler.runner.RunOutcome;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A run whose caller does not wait. */
@@ -13,7 +15,14 @@ final class Submission {
 
     private Submission() {}
 
-    static CompletableFuture<RunOutcome> of(Executor threads, Supplier<RunOutcome> run, Runnable cancel) {
+    /**
+     * Starts a run.
+     *
+     * @param threads where
+     * @param run is given what to ask whether the future was cancelled
+     * @param cancel cancels an invocation that exists already
+     */
+    static CompletableFuture<RunOutcome> of(Executor threads, Function<BooleanSupplier, RunOutcome> run, Runnable cancel) {
         CompletableFuture<RunOutcome> future = new CompletableFuture<>();
         future.whenComplete((outcome, failure) -> {
             if (future.isCancelled()) {
@@ -21,7 +30,7 @@ final class Submission {
             }
         });
         try {
-            threads.execute(() -> complete(future, run));
+            threads.execute(() -> complete(future, () -> run.apply(future::isCancelled)));
         } catch (RejectedExecutionException e) {
             future.completeExceptionally(e);
         }

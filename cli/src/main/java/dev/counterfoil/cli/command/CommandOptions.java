@@ -115,6 +115,9 @@ final class CommandOptions {
         if (outcome instanceof RunOutcome.OutcomeNotDurable answered) {
             return answered.response();
         }
+        if (outcome instanceof RunOutcome.OwnedElsewhere owned) {
+            return owned.response();
+        }
         return outcome instanceof RunOutcome.Unavailable unavailable ? unavailable.response() : Optional.empty();
     }
 

@@ -41,6 +41,7 @@ public record OutcomeLine(ExitStatus status, Optional<String> line) {
         String line;
         if (outcome instanceof RunOutcome.OwnedElsewhere owned) {
             line = "owned_elsewhere, " + owned.owner().map(beat -> "by a living process").orElse("the owner is not known")
+                    + owned.response().map(bytes -> "; the provider answered" + described(bytes)).orElse("")
                     + "; wait for its end, or give a longer --wait";
         } else if (outcome instanceof RunOutcome.ProvidersUnknown) {
             line = "providers_unknown, the next step needs a provider and none is stored; give --spec";

@@ -120,7 +120,7 @@ class LinesTest {
                 arguments(new RunOutcome.Conflicting(ID, new Conflict("quote", "1", "2")), 7,
                         "a: conflict, quote: bound to 1, given 2; use the first content, or another id"),
                 arguments(new RunOutcome.Unknown(ID), 7, "a: unknown, no such invocation in this journal; check the id"),
-                arguments(new RunOutcome.OwnedElsewhere(ID, Optional.empty()), 6,
+                arguments(new RunOutcome.OwnedElsewhere(ID, Optional.empty(), Optional.empty()), 6,
                         "a: owned_elsewhere, the owner is not known; wait for its end, or give a longer --wait"),
                 arguments(new RunOutcome.ProvidersUnknown(ID), 6,
                         "a: providers_unknown, the next step needs a provider and none is stored; give --spec"),

@@ -33,6 +33,7 @@ public record Answer(
         Optional<Bytes> response,
         OptionalLong retryAfterMillis,
         List<Finding> findings) {
+    private static final Duration LONGEST = Duration.ofMillis(Bounds.INTEGER);
 
     /**
      * Bytes to keep as evidence. Immutable.
@@ -169,11 +170,13 @@ public record Answer(
     /**
      * With the provider's hint when to come back.
      *
-     * @param wait not before so long; not negative
+     * @param wait not before so long; one beyond the canonical integers is the greatest of them, in milliseconds
      * @return a new answer
+     * @throws IllegalArgumentException where it is negative
      */
     public Answer retryAfter(Duration wait) {
-        return new Answer(outcomeClass, category, reason, usage, response, OptionalLong.of(wait.toMillis()), findings);
+        long millis = wait.compareTo(LONGEST) < 0 ? wait.toMillis() : Bounds.INTEGER;
+        return new Answer(outcomeClass, category, reason, usage, response, OptionalLong.of(millis), findings);
     }
 
     /**

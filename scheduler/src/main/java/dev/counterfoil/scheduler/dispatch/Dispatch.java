@@ -9,6 +9,7 @@ import dev.counterfoil.journal.record.ProviderId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * One permitted call of one provider: exists only for an intent that is durable, and only once for each. Thread-safe.
@@ -19,6 +20,7 @@ public final class Dispatch {
     private final Operation operation;
     private final Bounds bounds;
     private final Cancellation cancellation;
+    private final AtomicBoolean started = new AtomicBoolean();
 
     /**
      * Within what a call must stay. Immutable.
@@ -51,6 +53,19 @@ public final class Dispatch {
     public static Dispatch begin(DurableIntent proof, Bytes request, Operation operation, Bounds bounds, Cancellation cancellation) {
         proof.spend();
         return new Dispatch(proof, request, operation, bounds, cancellation);
+    }
+
+    /**
+     * Says that the provider is contacted now. A dispatcher that calls it right before it sends cannot send one attempt twice, whoever
+     * wraps it and tries again.
+     *
+     * @throws IllegalStateException where it was said before
+     */
+    public void start() {
+        if (!started.compareAndSet(false, true)) {
+            throw new IllegalStateException(
+                    "attempt " + ordinal() + " of " + invocation() + " was sent already; another try is another attempt");
+        }
     }
 
     /**

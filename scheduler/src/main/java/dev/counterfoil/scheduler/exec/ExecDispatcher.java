@@ -39,7 +39,7 @@ import java.util.stream.Stream;
  * second later, ended by force. One that detached itself (a daemon, whose parent ended before) is not reached, nor is anything that
  * the process started elsewhere: that is why such an attempt is uncertain.
  *
- * <p>It blocks the calling thread for the whole attempt. It keeps nothing of stderr.
+ * <p>It blocks the calling thread for the whole attempt. It keeps nothing of stderr. It starts no second process for one dispatch.
  */
 public final class ExecDispatcher implements Dispatcher {
     private static final String PREFIX = "COUNTERFOIL_";
@@ -148,6 +148,7 @@ public final class ExecDispatcher implements Dispatcher {
             return Answer.notDispatched(OutcomeReason.COMMAND_NOT_EXECUTABLE);
         }
         Process process;
+        dispatch.start();
         try {
             process = builder.start();
         } catch (IOException e) {

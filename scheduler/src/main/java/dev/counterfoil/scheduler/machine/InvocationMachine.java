@@ -163,7 +163,7 @@ public final class InvocationMachine {
 
         private Batch(InvocationState state, Moment moment) {
             this.state = state;
-            this.moment = moment;
+            this.moment = moment.notBefore(state.last().at());
         }
 
         private Stamp stamp() {

@@ -14,6 +14,11 @@ import java.util.Optional;
  * @param regression how far the wall clock stood behind the latest record when the invocation was resumed, until that is recorded
  */
 public record Moment(Instant now, long epoch, Phase phase, Optional<Duration> regression) {
+    /** The same, but not before an instant that is recorded: what is decided and what is stamped have one present. */
+    Moment notBefore(Instant recorded) {
+        return now.isBefore(recorded) ? new Moment(recorded, epoch, phase, regression) : this;
+    }
+
     /** Whether the process goes on. */
     public enum Phase {
         /** It does. */

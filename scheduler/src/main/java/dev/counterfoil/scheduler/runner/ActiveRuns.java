@@ -45,6 +45,24 @@ final class ActiveRuns {
         }
     }
 
+    /** The same, deaf to interrupts, which are restored: each of them begins the time anew. */
+    boolean awaitNoneUninterruptibly(Duration atMost) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    return awaitNone(atMost);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     /** Waits until nothing runs; false where something still does after the time. */
     boolean awaitNone(Duration atMost) throws InterruptedException {
         lock.lockInterruptibly();

@@ -78,13 +78,25 @@ final class InFlight {
         try {
             executor.execute(() -> call(dispatcher, dispatch));
         } catch (RejectedExecutionException e) {
-            // The task was never run, so the provider was never contacted.
-            finish(Returned.of(Answer.notDispatched(OutcomeReason.STOPPED_BY_HOST)));
-        } catch (RuntimeException e) {
-            finish(Returned.of(THREW));
+            refused(Returned.of(Answer.notDispatched(OutcomeReason.STOPPED_BY_HOST)));
         } catch (Error e) {
-            finish(new Returned(THREW, Optional.of(e)));
+            refused(new Returned(Answer.notDispatched(OutcomeReason.EXCEPTION), Optional.of(e)));
+        } catch (Throwable e) {
+            refused(Returned.of(Answer.notDispatched(OutcomeReason.EXCEPTION)));
         }
+    }
+
+    /** The executor threw, as where no thread can be made. Whatever it did before, a call that was not begun is not made any more. */
+    private void refused(Returned notMade) {
+        lock.lock();
+        try {
+            if (stage instanceof Stage.Queued) {
+                stage = new Stage.Done(notMade);
+            }
+        } finally {
+            lock.unlock();
+        }
+        wakeups.nudge();
     }
 
     private void call(Dispatcher dispatcher, Dispatch dispatch) {
@@ -96,10 +108,11 @@ final class InFlight {
             returned = Returned.of(permitted.getAsBoolean()
                     ? Objects.requireNonNull(dispatcher.dispatch(dispatch), "a dispatcher gives an answer")
                     : Answer.notDispatched(OutcomeReason.LEASE_TOO_OLD));
-        } catch (Exception e) {
-            returned = Returned.of(THREW);
         } catch (Error e) {
             returned = new Returned(THREW, Optional.of(e));
+        } catch (Throwable e) {
+            // Also what no signature admits and compiled code of other languages throws all the same: else the run waits for ever.
+            returned = Returned.of(THREW);
         }
         finish(returned);
     }

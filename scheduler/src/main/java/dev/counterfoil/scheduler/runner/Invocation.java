@@ -26,12 +26,36 @@ import java.util.Optional;
  * <p>Build one with {@link #of}; it is checked whole when it is built.
  */
 public final class Invocation {
-    private final Builder from;
+    private final InvocationId id;
+    private final Bytes request;
+    private final Optional<String> confidentiality;
+    private final Operation operation;
+    private final Limits limits;
+    private final Optional<Instant> deadlineAt;
     private final List<Provider> providers;
+    private final Quote quote;
+    private final DoubtProfile doubt;
+    private final List<Account> accounts;
+    private final Optional<InvocationId> parent;
+    private final Backoff backoff;
+    private final Optional<Duration> attemptTimeout;
+    private final Optional<Bytes> configuration;
 
     private Invocation(Builder from) {
-        this.from = from;
-        this.providers = List.copyOf(from.providers);
+        id = from.id;
+        request = from.request;
+        confidentiality = from.confidentiality;
+        operation = from.operation;
+        limits = from.limits;
+        deadlineAt = from.deadlineAt;
+        providers = List.copyOf(from.providers);
+        quote = from.quote;
+        doubt = from.doubt;
+        accounts = from.accounts;
+        parent = from.parent;
+        backoff = from.backoff;
+        attemptTimeout = from.attemptTimeout;
+        configuration = from.configuration;
     }
 
     /**
@@ -51,7 +75,7 @@ public final class Invocation {
      * @return the id
      */
     public InvocationId id() {
-        return from.id;
+        return id;
     }
 
     /**
@@ -60,7 +84,7 @@ public final class Invocation {
      * @return the exact bytes
      */
     public Bytes request() {
-        return from.request;
+        return request;
     }
 
     /**
@@ -69,7 +93,7 @@ public final class Invocation {
      * @return empty where there is none
      */
     public Optional<Bytes> configuration() {
-        return from.configuration;
+        return configuration;
     }
 
     /**
@@ -78,7 +102,7 @@ public final class Invocation {
      * @return how providers are called, and the pace
      */
     public Means means() {
-        return new Means(providers, from.backoff, from.attemptTimeout);
+        return new Means(providers, backoff, attemptTimeout);
     }
 
     /**
@@ -91,22 +115,22 @@ public final class Invocation {
     public Binding bindingAt(Instant now) {
         return new Binding(
                 request().content(),
-                from.confidentiality,
-                from.operation,
-                from.limits,
+                confidentiality,
+                operation,
+                limits,
                 deadlineAt(now),
                 providers.stream().map(Provider::slot).toList(),
-                from.quote,
-                from.doubt,
-                from.accounts,
-                from.parent);
+                quote,
+                doubt,
+                accounts,
+                parent);
     }
 
     private Deadline deadlineAt(Instant now) {
-        if (from.deadlineAt.isPresent()) {
-            return Deadline.absolute(from.deadlineAt.get());
+        if (deadlineAt.isPresent()) {
+            return Deadline.absolute(deadlineAt.get());
         }
-        var latency = from.limits.of(Dimension.MAX_LATENCY_MILLIS).most();
+        var latency = limits.of(Dimension.MAX_LATENCY_MILLIS).most();
         return latency.isPresent() ? Deadline.after(latency.getAsLong(), now) : Deadline.NONE;
     }
 

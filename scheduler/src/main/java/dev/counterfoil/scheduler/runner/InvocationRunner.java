@@ -12,9 +12,9 @@ import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.journal.store.OwnerBeat;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.wire.BindingComparison;
-import dev.counterfoil.journal.wire.Conflict;
 import dev.counterfoil.scheduler.machine.Command;
 import dev.counterfoil.scheduler.machine.Finding;
 import dev.counterfoil.scheduler.machine.InvocationMachine;
@@ -24,6 +24,9 @@ import dev.counterfoil.scheduler.time.InvocationClock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -59,11 +62,23 @@ public final class InvocationRunner {
      * @throws dev.counterfoil.journal.record.DamageException where its journal is damaged; nothing was sent
      */
     public RunOutcome run(Invocation invocation) {
-        return alone(invocation.id(), wakeups -> {
+        return run(invocation, () -> false);
+    }
+
+    /**
+     * The same for a caller who may give it up before there is anything to cancel.
+     *
+     * @param invocation what is asked for
+     * @param unwanted asked before each step, in this thread and others: once it says yes, the invocation is cancelled durably
+     * @return how the run ended
+     * @throws dev.counterfoil.journal.record.DamageException where its journal is damaged; nothing was sent
+     */
+    public RunOutcome run(Invocation invocation, BooleanSupplier unwanted) {
+        return alone(invocation.id(), new Wakeups(unwanted), () -> conflict(invocation), wakeups -> {
             while (true) {
                 Optional<Chronicle> found = journal.read(invocation.id());
                 Optional<RunOutcome> outcome = found.isPresent()
-                        ? goOn(found.get(), Optional.of(invocation), Optional.of(invocation.means()), wakeups)
+                        ? goOn(found.get(), Optional.of(invocation), chronicle -> Optional.of(invocation.means()), wakeups)
                         : open(invocation, wakeups);
                 if (outcome.isPresent()) {
                     return outcome.get();
@@ -81,15 +96,17 @@ public final class InvocationRunner {
      * @throws dev.counterfoil.journal.record.DamageException where its journal is damaged; nothing was sent
      */
     public RunOutcome resume(InvocationId id, MeansSource source) {
-        return alone(id, wakeups -> {
+        return alone(id, new Wakeups(() -> false), Optional::empty, wakeups -> {
             while (true) {
                 Optional<Chronicle> found = journal.read(id);
                 if (found.isEmpty()) {
                     return new RunOutcome.Unknown(id);
                 }
-                InvocationState state = found.get().soundState();
-                Optional<Means> means = source.meansFor(id, state.opening(), found.get().configuration());
-                Optional<RunOutcome> outcome = goOn(found.get(), Optional.empty(), means, wakeups);
+                Optional<RunOutcome> outcome = goOn(
+                        found.get(),
+                        Optional.empty(),
+                        chronicle -> source.meansFor(id, chronicle.soundState().opening(), chronicle.configuration()),
+                        wakeups);
                 if (outcome.isPresent()) {
                     return outcome.get();
                 }
@@ -153,28 +170,64 @@ public final class InvocationRunner {
         return running.awaitNone(atMost);
     }
 
+    /**
+     * The same, deaf to interrupts, which are restored.
+     *
+     * @param atMost how long
+     * @return false where one still is
+     */
+    public boolean awaitEnded(Duration atMost) {
+        return running.awaitNoneUninterruptibly(atMost);
+    }
+
     /** Something done while no other run of this process has the id. */
     private interface Alone {
         RunOutcome with(Wakeups wakeups);
     }
 
-    private RunOutcome alone(InvocationId id, Alone body) {
-        Wakeups wakeups = new Wakeups();
-        Patience patience = new Patience(settings, stopping);
-        while (!running.enter(id, wakeups)) {
-            if (!patience.isLeft()) {
-                return stopping.isStopping() ? new RunOutcome.LeftOpen(id) : new RunOutcome.OwnedElsewhere(id, Optional.empty());
-            }
-        }
-        stopping.register(wakeups);
+    private RunOutcome alone(InvocationId id, Wakeups wakeups, Supplier<Optional<RunOutcome>> objection, Alone body) {
         try {
-            return body.with(wakeups);
+            Optional<RunOutcome> kept = enter(id, wakeups, objection);
+            if (kept.isPresent()) {
+                return kept.get();
+            }
+            try {
+                stopping.register(wakeups);
+                return body.with(wakeups);
+            } finally {
+                stopping.unregister(wakeups);
+                running.leave(id);
+            }
         } catch (StoreException e) {
             return new RunOutcome.Unavailable(id, Optional.empty(), e.getMessage());
-        } finally {
-            stopping.unregister(wakeups);
-            running.leave(id);
         }
+    }
+
+    /** Empty where the id is this run's now. What can be objected to at once is not waited for. */
+    private Optional<RunOutcome> enter(InvocationId id, Wakeups wakeups, Supplier<Optional<RunOutcome>> objection) {
+        Patience patience = new Patience(settings, stopping);
+        Optional<RunOutcome> no = Optional.empty();
+        for (boolean first = true; !running.enter(id, wakeups); first = false) {
+            boolean left = first || patience.isLeft();
+            no = first || !left ? objection.get() : no;
+            if (no.isPresent() || !left) {
+                return no.or(() -> Optional.of(stopping.isStopping() ? new RunOutcome.LeftOpen(id) : ownedElsewhere(id, Optional.empty())));
+            }
+        }
+        return no;
+    }
+
+    private static RunOutcome ownedElsewhere(InvocationId id, Optional<OwnerBeat> owner) {
+        return new RunOutcome.OwnedElsewhere(id, owner, Optional.empty());
+    }
+
+    private Optional<RunOutcome> conflict(Invocation invocation) {
+        return journal.read(invocation.id()).flatMap(chronicle -> conflict(chronicle.soundState(), invocation));
+    }
+
+    private Optional<RunOutcome> conflict(InvocationState state, Invocation invocation) {
+        return BindingComparison.compare(state.opening().binding(), invocation.bindingAt(settings.wall().instant()))
+                .map(conflict -> new RunOutcome.Conflicting(invocation.id(), conflict));
     }
 
     /** Empty where the id appeared in the meantime. */
@@ -206,13 +259,12 @@ public final class InvocationRunner {
 
     /** Empty where it changed hands or was closed in the meantime. */
     private Optional<RunOutcome> goOn(
-            Chronicle chronicle, Optional<Invocation> asked, Optional<Means> means, Wakeups wakeups) {
+            Chronicle chronicle, Optional<Invocation> asked, Function<Chronicle, Optional<Means>> source, Wakeups wakeups) {
         InvocationId id = chronicle.id();
         InvocationState state = chronicle.soundState();
-        Optional<Conflict> conflict = asked.flatMap(invocation -> BindingComparison.compare(
-                state.opening().binding(), invocation.bindingAt(settings.wall().instant())));
+        Optional<RunOutcome> conflict = asked.flatMap(invocation -> conflict(state, invocation));
         if (conflict.isPresent()) {
-            return Optional.of(new RunOutcome.Conflicting(id, conflict.get()));
+            return conflict;
         }
         if (state.closing().isPresent()) {
             return Optional.of(new RunOutcome.Concluded(
@@ -220,12 +272,28 @@ public final class InvocationRunner {
         }
         Takeover takeover = new Takeover(journal, id, new Patience(settings, stopping));
         return takeover.attempt().match(
-                owned -> Optional.of(resumed(owned, asked, chronicle, means, wakeups)),
-                owner -> Optional.of(new RunOutcome.OwnedElsewhere(id, Optional.of(owner))),
+                owned -> Optional.of(resumable(owned, asked, chronicle, source, wakeups).resumed()),
+                owner -> Optional.of(ownedElsewhere(id, Optional.of(owner))),
                 Optional::empty);
     }
 
-    private RunOutcome resumed(
+    /** A run over an invocation that is ours now, and is given back where its means cannot be found. */
+    private Run resumable(
+            InvocationJournal owned,
+            Optional<Invocation> asked,
+            Chronicle chronicle,
+            Function<Chronicle, Optional<Means>> source,
+            Wakeups wakeups) {
+        try {
+            Optional<Means> means = source.apply(chronicle).filter(found -> found.fits(owned.state().opening().binding()));
+            return resumable(owned, asked, chronicle, means, wakeups);
+        } catch (RuntimeException | Error e) {
+            Run.release(owned);
+            throw e;
+        }
+    }
+
+    private Run resumable(
             InvocationJournal owned, Optional<Invocation> asked, Chronicle chronicle, Optional<Means> means, Wakeups wakeups) {
         InvocationState state = owned.state();
         // Without its request no attempt can be made: its providers are of no use then.
@@ -234,7 +302,7 @@ public final class InvocationRunner {
         Backoff backoff = usable.map(Means::backoff).orElse(state.opening().backoff());
         InvocationClock clock = InvocationClock.resume(settings.wall(), settings.ticker(), state.last().at());
         InvocationMachine machine = machine(owned.id(), backoff, usable);
-        return new Run(context(wakeups), owned, machine, clock, request.orElse(Bytes.EMPTY), usable).resumed();
+        return new Run(context(wakeups), owned, machine, clock, request.orElse(Bytes.EMPTY), usable);
     }
 
     private Run.Context context(Wakeups wakeups) {

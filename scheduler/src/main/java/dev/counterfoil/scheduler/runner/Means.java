@@ -2,6 +2,8 @@
 package dev.counterfoil.scheduler.runner;
 
 import dev.counterfoil.journal.record.Backoff;
+import dev.counterfoil.journal.record.Binding;
+import dev.counterfoil.journal.record.ProviderSlot;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -17,5 +19,11 @@ public record Means(List<Provider> providers, Backoff backoff, Optional<Duration
     /** Copies the list. */
     public Means {
         providers = List.copyOf(providers);
+    }
+
+    /** Whether these are the providers that are bound, in their order: means of others would call a provider that nobody declared. */
+    boolean fits(Binding binding) {
+        return providers.stream().map(provider -> provider.slot().id()).toList()
+                .equals(binding.providers().stream().map(ProviderSlot::id).toList());
     }
 }

@@ -9,9 +9,12 @@ import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.record.Binding;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Entry;
+import dev.counterfoil.journal.record.Evidence;
 import dev.counterfoil.journal.record.FailureCategory;
 import dev.counterfoil.journal.record.Intent;
+import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.JournalException;
+import dev.counterfoil.journal.record.OutcomeReason;
 import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.store.Holder;
 import dev.counterfoil.scheduler.dispatch.Answer;
@@ -27,6 +30,7 @@ import dev.counterfoil.scheduler.time.Signal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The dull loop over one owned invocation: performs commands until one of them ends it. Confined to the thread that runs it.
@@ -68,44 +72,61 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
 
     /** An invocation that was just opened. */
     RunOutcome opened(Optional<DurableIntent> proof) {
-        return complete(proof.map(this::dispatch).orElseGet(this::decide));
+        return complete(() -> proof.map(this::dispatch).orElseGet(this::decide));
     }
 
     /** An invocation that was just taken over. */
     RunOutcome resumed() {
-        return complete(decide());
+        return complete(this::decide);
     }
 
-    private RunOutcome complete(Turn first) {
+    private RunOutcome complete(Supplier<Turn> first) {
         try {
-            Turn turn = first;
+            Turn turn = first.get();
             while (turn instanceof Turn.Next next) {
                 turn = next.command().match(this);
             }
             thrown.ifPresent(Run::rethrow);
             return ((Turn.End) turn).outcome();
+        } catch (RuntimeException | Error e) {
+            // An answer that we hold is not lost to it, whatever it is.
+            keepPending();
+            Optional<Bytes> response = pending.flatMap(Answer::response);
+            if (e instanceof RuntimeException && response.isPresent()) {
+                return new RunOutcome.Unavailable(journal.id(), response, cause(e));
+            }
+            throw e;
         } finally {
-            release();
+            release(journal);
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
     }
 
+    private void keepPending() {
+        pending.ifPresent(answer -> context.late().keep(journal.id(), dispatched, answer));
+    }
+
+    /** Messages of the journal hold no payload; those of others may. */
+    private static String cause(Throwable thrown) {
+        return thrown instanceof JournalException ? String.valueOf(thrown.getMessage()) : thrown.getClass().getName();
+    }
+
     private static void rethrow(Error error) {
         throw error;
     }
 
-    private void release() {
+    static void release(InvocationJournal owned) {
         try {
-            journal.release();
+            owned.release();
         } catch (JournalException e) {
-            log("was not given back: " + e.getMessage());
+            log(owned.id(), "was not given back: " + e.getMessage());
         }
     }
 
-    private void log(String what) {
-        System.getLogger(Run.class.getName()).log(System.Logger.Level.WARNING, "{0} {1}", journal.id(), what);
+    private static void log(InvocationId id, String what) {
+        System.getLogger(Run.class.getName()).log(System.Logger.Level.WARNING, "{0} {1}", id, what);
     }
 
     private Turn decide() {
@@ -113,9 +134,10 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
         return new Turn.Next(machine.next(journal.state(), moment()));
     }
 
-    /** After an interrupt or an error nothing starts, whether or not a cancellation could be written. */
+    /** After an interrupt, a wish or an error nothing starts, whether or not a cancellation could be written. */
     private Moment moment() {
-        Moment.Phase phase = interrupted || thrown.isPresent() ? Moment.Phase.STOPPING : context.stopping().phase();
+        boolean over = interrupted || thrown.isPresent() || context.wakeups().wished().isPresent();
+        Moment.Phase phase = over ? Moment.Phase.STOPPING : context.stopping().phase();
         return new Moment(clock.now(), journal.epoch(), phase, regression);
     }
 
@@ -129,17 +151,15 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
 
     @Override
     public Turn append(Command.Append append) {
-        Commit commit;
-        try {
-            commit = journal.append(append.entries());
-        } catch (JournalException e) {
-            // An answer that we hold is not lost to it.
-            Optional<Bytes> response = pending.flatMap(Answer::response);
-            if (response.isEmpty()) {
-                throw e;
-            }
-            return end(new RunOutcome.Unavailable(journal.id(), response, e.getMessage()));
+        List<Entry> entries = endsWithIntent(append.entries()) && !journal.mayCharge()
+                ? append.entries().subList(0, append.entries().size() - 1)
+                : append.entries();
+        // Evidence goes with the step that it belongs to, and waits for it.
+        if (entries.stream().allMatch(entry -> entry.record() instanceof Evidence)) {
+            return end(new RunOutcome.Unavailable(
+                    journal.id(), Optional.empty(), "nothing was charged: this runtime cannot show its journal that it lives"));
         }
+        Commit commit = journal.append(entries);
         if (commit instanceof Commit.Committed committed) {
             pending = Optional.empty();
             regression = Optional.empty();
@@ -152,7 +172,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
             return lost(lost.holder());
         }
         return commit instanceof Commit.NotWritten not
-                ? notWritten(append.entries(), not.cause())
+                ? notWritten(entries, not.cause())
                 : end(new RunOutcome.Unavailable(
                         journal.id(), pending.flatMap(Answer::response), ((Commit.FateUnknown) commit).cause()));
     }
@@ -160,9 +180,13 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
     private Turn answered(Answer answer) {
         heed();
         if (!isAwaited()) {
+            keepPending();
             pending = Optional.empty();
-            context.late().keep(journal.id(), dispatched, answer);
-            return decide();
+            Optional<Bytes> unknown = answer.response()
+                    .filter(bytes -> journal.state().attempts().find(dispatched).isPresent())
+                    .filter(bytes -> !journal.state().responseDigest().equals(Optional.of(bytes.content().sha256())));
+            return unknown.isEmpty() ? decide() : end(new RunOutcome.Unavailable(
+                    journal.id(), unknown, "attempt " + dispatched + " was decided elsewhere before its answer came"));
         }
         return new Turn.Next(machine.answered(journal.state(), answer, moment()));
     }
@@ -177,15 +201,20 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
     }
 
     private Turn lost(Holder holder) {
-        pending.ifPresent(answer -> context.late().keep(journal.id(), dispatched, answer));
-        return end(new RunOutcome.OwnedElsewhere(journal.id(), Owners.of(context.journal(), holder)));
+        keepPending();
+        return end(new RunOutcome.OwnedElsewhere(
+                journal.id(), Owners.of(context.journal(), holder), pending.flatMap(Answer::response)));
+    }
+
+    private static boolean endsWithIntent(List<Entry> entries) {
+        return entries.get(entries.size() - 1).record() instanceof Intent;
     }
 
     private Turn notWritten(List<Entry> entries, String cause) {
         if (pending.isPresent()) {
             return end(new RunOutcome.OutcomeNotDurable(journal.id(), pending.get().response(), cause));
         }
-        return entries.get(entries.size() - 1).record() instanceof Intent
+        return endsWithIntent(entries)
                 ? end(new RunOutcome.NotStarted(journal.id(), cause))
                 : end(new RunOutcome.Unavailable(journal.id(), Optional.empty(), cause));
     }
@@ -232,7 +261,8 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
         attempts++;
         dispatched = proof.intent().ordinal();
         heed();
-        boolean unwanted = interrupted || journal.state().cancellation().isPresent();
+        boolean unwanted =
+                interrupted || context.wakeups().wished().isPresent() || journal.state().cancellation().isPresent();
         Answer answer = unwanted ? Answer.notDispatched().category(FailureCategory.CANCELLED) : call(proof);
         pending = Optional.of(answer);
         return answered(answer);
@@ -245,7 +275,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
         Optional<Duration> allowed = allowed(binding);
         if (allowed.filter(time -> time.isNegative() || time.isZero()).isPresent()) {
             // The deadline passed while the intent was written.
-            return Answer.notDispatched().category(FailureCategory.TIMEOUT);
+            return Answer.notDispatched(OutcomeReason.ATTEMPT_TIMEOUT).category(FailureCategory.TIMEOUT);
         }
         Cancellation cancellation = new Cancellation();
         Dispatch.Bounds bounds =
@@ -269,7 +299,9 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
         } catch (RuntimeException | Error e) {
             // Nobody waits for the call any more: it is asked to end, and what it answers is evidence.
             dispatch.cancellation().request(Cancellation.Cause.STOPPING);
-            call.giveUp();
+            if (call.giveUp() instanceof InFlight.Leave.CameBack back) {
+                pending = Optional.of(AnswerBounds.hold(back.returned().answer(), dispatch.bounds().responseBytes()));
+            }
             throw e;
         }
     }
@@ -324,10 +356,10 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
                 commit = journal.append(entries);
             }
             if (!(commit instanceof Commit.Committed)) {
-                log("was not cancelled in the journal: " + commit.getClass().getSimpleName());
+                log(journal.id(), "was not cancelled in the journal: " + commit.getClass().getSimpleName());
             }
         } catch (JournalException e) {
-            log("was not cancelled in the journal: " + e.getMessage());
+            log(journal.id(), "was not cancelled in the journal: " + e.getMessage());
         }
     }
 }

@@ -50,8 +50,9 @@ public sealed interface RunOutcome {
      *
      * @param invocation its name
      * @param owner who owns it, where that is known
+     * @param response what the provider answered in this run, where it completed and the journal was another's by then
      */
-    record OwnedElsewhere(InvocationId invocation, Optional<OwnerBeat> owner) implements RunOutcome {}
+    record OwnedElsewhere(InvocationId invocation, Optional<OwnerBeat> owner, Optional<Bytes> response) implements RunOutcome {}
 
     /**
      * Its next step needs a provider and none is known; nothing sent.
@@ -89,7 +90,8 @@ public sealed interface RunOutcome {
      * from there.
      *
      * @param invocation its name
-     * @param response what the provider answered in this run, where it completed and the outcome's fate is not known
+     * @param response what the provider answered in this run, where it completed and the outcome's fate is not known, or the attempt was
+     *     decided elsewhere meanwhile
      * @param cause what failed, in one line
      */
     record Unavailable(InvocationId invocation, Optional<Bytes> response, String cause) implements RunOutcome {}

@@ -5,6 +5,7 @@ import dev.counterfoil.scheduler.time.Signal;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 
 /**
  * Wakes one waiting run, however often: a caller says what happened elsewhere and then nudges. The run arms a signal, looks whether
@@ -14,6 +15,17 @@ final class Wakeups {
     private final AtomicReference<Signal> armed = new AtomicReference<>(new Signal());
     private final AtomicBoolean moved = new AtomicBoolean();
     private final AtomicReference<Optional<Wish>> wish = new AtomicReference<>(Optional.empty());
+
+    private final BooleanSupplier unwanted;
+
+    /**
+     * The wake-ups of one run.
+     *
+     * @param unwanted asked before each step: whether the caller gave the run up, before it had a name here or after
+     */
+    Wakeups(BooleanSupplier unwanted) {
+        this.unwanted = unwanted;
+    }
 
     /** Somebody in this process wishes the invocation cancelled. Immutable. */
     record Wish(Optional<String> by) {}
@@ -41,7 +53,7 @@ final class Wakeups {
     }
 
     Optional<Wish> wished() {
-        return wish.get();
+        return wish.get().or(() -> unwanted.getAsBoolean() ? Optional.of(new Wish(Optional.of("future"))) : Optional.empty());
     }
 
     /** Whether somebody did, since this was last asked. */

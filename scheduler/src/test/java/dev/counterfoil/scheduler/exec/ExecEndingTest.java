@@ -3,15 +3,21 @@ package dev.counterfoil.scheduler.exec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.Dimension;
 import dev.counterfoil.journal.record.FailureCategory;
 import dev.counterfoil.journal.record.OutcomeClass;
 import dev.counterfoil.journal.record.OutcomeReason;
 import dev.counterfoil.journal.record.Usage;
+import dev.counterfoil.scheduler.Counterfoil;
 import dev.counterfoil.scheduler.dispatch.Answer;
 import dev.counterfoil.scheduler.dispatch.Cancellation;
+import dev.counterfoil.scheduler.dispatch.Dispatch;
+import dev.counterfoil.scheduler.runner.Invocation;
+import dev.counterfoil.scheduler.runner.InvocationResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -179,6 +185,34 @@ class ExecEndingTest {
         assertTrue(Thread.interrupted());
         assertEquals(givenUp(OutcomeClass.NOT_DISPATCHED, Cancellation.Cause.CANCELLED), answer);
         assertFalse(Files.exists(directory.resolve("effect")));
+    }
+
+    /** The runner waits for the ending, so nothing is alive when the run returns, and what the process reported before counts. */
+    @Test
+    void a_run_whose_attempt_is_out_of_time_returns_when_its_process_is_gone_and_has_its_report() throws Exception {
+        Path file = directory.resolve("j.db");
+        ExecDispatcher dispatcher = workshop.dispatcher(workshop.command(
+                "trap '' TERM", "echo '{\"cost_micros\":7}' > $COUNTERFOIL_REPORT", "echo $$ > $1/pid", "while :; do sleep 1000; done"));
+        try (Counterfoil runtime = Counterfoil.open(file)) {
+            InvocationResult result = runtime.run(Invocation.of("x")
+                            .limit(Dimension.MAX_CALLS, 1)
+                            .attemptTimeout(Duration.ofSeconds(2))
+                            .provider("p", dispatcher)
+                            .build())
+                    .result();
+            assertEquals(InvocationResult.Status.UNCERTAIN, result.status());
+            assertEquals(7, result.totals().costMicros());
+        }
+        assertTrue(ProcessHandle.of(Long.parseLong(Files.readString(directory.resolve("pid")).strip())).isEmpty());
+    }
+
+    @Test
+    void one_dispatch_starts_one_process_whoever_tries_again() throws IOException {
+        Dispatch once = Call.PLAIN.dispatch();
+        ExecDispatcher dispatcher = workshop.dispatcher(workshop.command("echo effect >> $1/effects", "exit 75"));
+        dispatcher.dispatch(once);
+        assertThrows(IllegalStateException.class, () -> dispatcher.dispatch(once));
+        assertEquals(1, Files.readAllLines(directory.resolve("effects")).size());
     }
 
     @Test

@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -179,6 +180,39 @@ final class CancellingTest {
             assertEquals(InvocationResult.Status.UNCERTAIN, caller.result().status());
             assertEquals(List.of(Cancellation.Cause.CANCELLED), gate.asked());
         }
+    }
+
+    /** The closing gives the invocation back, so the next append of its run finds that it owns it no more. */
+    @Test
+    void an_invocation_that_another_runtime_cancelled_in_its_backoff_ends_as_cancelled_and_not_as_owned_elsewhere() {
+        AtomicInteger calls = new AtomicInteger();
+        AtomicBoolean inBackoff = new AtomicBoolean();
+        Path file = directory.resolve("j.db");
+        try (Counterfoil two = Counterfoil.open(file);
+                Counterfoil one = Counterfoil.settings()
+                        .listener(step -> inBackoff.set(step.record() instanceof Outcome))
+                        .time(SystemTime.wall(), SystemTime.ticker(), (atMost, wake) -> {
+                            if (inBackoff.getAndSet(false)) {
+                                two.cancel(new InvocationId("c"), "elsewhere");
+                            }
+                            SystemTime.waiter().await(atMost, wake);
+                            // Woken for another reason: nothing says to look into the journal.
+                            return true;
+                        })
+                        .open(file)) {
+            InvocationResult result = one.run(Invocation.of("c")
+                            .limit(Dimension.MAX_CALLS, 5)
+                            .backoff(Backoff.fixed(Duration.ofMillis(50)))
+                            .provider("p", dispatch -> {
+                                calls.incrementAndGet();
+                                return Answer.retryable();
+                            })
+                            .build())
+                    .result();
+            assertEquals("cancelled", result.reason());
+            assertEquals("opening intent outcome cancellation closing", Read.story(one, "c"));
+        }
+        assertEquals(1, calls.get());
     }
 
     @Test

@@ -110,7 +110,21 @@ final class DispatcherFaultsTest {
                     throw new IllegalStateException("bug");
                 },
                 DispatcherFaultsTest::nothing,
+                dispatch -> DispatcherFaultsTest.<RuntimeException>sneaky(new Throwable("no exception, no error")),
                 dispatch -> Answer.retryable().retryAfter(Duration.ofMillis(-1)));
+    }
+
+    /** Throws what no signature admits, as compiled code of other languages may. */
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> Answer sneaky(Throwable any) throws T {
+        throw (T) any;
+    }
+
+    @Test
+    void a_hint_longer_than_any_number_is_the_greatest_number_and_loses_no_answer() {
+        assertEquals(Bounds.INTEGER, Answer.completed("x").retryAfter(Duration.ofSeconds(Long.MAX_VALUE)).retryAfterMillis().orElseThrow());
+        assertEquals(Bounds.INTEGER, Answer.retryable().retryAfter(Duration.ofMillis(Bounds.INTEGER + 1)).retryAfterMillis().orElseThrow());
+        assertEquals(7, Answer.retryable().retryAfter(Duration.ofMillis(7)).retryAfterMillis().orElseThrow());
     }
 
     @SuppressWarnings("NullAway")

@@ -88,6 +88,20 @@ final class SameIdTest {
     }
 
     @Test
+    void whoever_asks_with_other_content_while_it_runs_is_told_of_the_conflict_and_does_not_wait() throws InterruptedException {
+        Gate gate = Gate.answering(Answer.completed("once"));
+        try (Counterfoil runtime = Counterfoil.settings().ownerWait(Duration.ofHours(1)).open(directory.resolve("j.db"))) {
+            Caller first = Caller.of(runtime, invocation(gate));
+            gate.awaitCall();
+            Invocation other = Invocation.of("same").request("other").limit(Dimension.MAX_CALLS, 3).provider("p", gate).build();
+            assertInstanceOf(RunOutcome.Conflicting.class, Caller.of(runtime, other).outcome());
+            gate.release();
+            assertEquals(InvocationResult.Status.SETTLED, first.result().status());
+        }
+        assertEquals(1, gate.calls());
+    }
+
+    @Test
     void another_request_under_the_same_id_is_a_conflict_also_after_the_answer() {
         AtomicInteger calls = new AtomicInteger();
         Dispatcher provider = dispatch -> Answer.completed("call " + calls.incrementAndGet());

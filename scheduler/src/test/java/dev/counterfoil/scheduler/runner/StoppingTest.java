@@ -123,6 +123,22 @@ final class StoppingTest {
     }
 
     @Test
+    void closing_while_interrupted_ends_the_attempts_whose_outcomes_are_written_and_cancels_nothing() throws InterruptedException {
+        Gate gate = Gate.answering(Answer.completed("x"));
+        Counterfoil runtime = runtime();
+        CompletableFuture<RunOutcome> future = runtime.submit(invocation(gate));
+        gate.awaitCall();
+        Thread.currentThread().interrupt();
+        runtime.close();
+        assertTrue(Thread.interrupted(), "the flag is restored");
+        assertEquals(InvocationResult.Status.UNCERTAIN, future.join().result().status());
+        try (Counterfoil next = runtime()) {
+            assertEquals("opening intent outcome", Read.story(next, "s"));
+            assertEquals(Optional.of(OutcomeReason.STOPPED_BY_HOST), Read.only(next, "s", Outcome.class).reason());
+        }
+    }
+
+    @Test
     void closing_is_bounded_in_time_whatever_a_dispatcher_does_and_twice_is_once() throws InterruptedException {
         Gate gate = Gate.stubborn(Answer.completed("x"));
         Counterfoil runtime = Counterfoil.settings().grace(Duration.ofMillis(50)).open(directory.resolve("j.db"));

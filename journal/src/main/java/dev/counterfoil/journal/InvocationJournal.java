@@ -187,13 +187,16 @@ public final class InvocationJournal {
     }
 
     /**
-     * Reads again what others may have appended: evidence or a cancellation.
+     * Looks what others may have appended: evidence or a cancellation. The records are read again only where there are more of them, or
+     * another holder.
      *
      * @return {@code Moved} with the new state, or {@code Lost} where another runtime owns it now
      * @throws dev.counterfoil.journal.record.JournalException where it cannot be read, or is damaged
      */
     public Commit reread() {
-        return refresh();
+        boolean same = journal.store().row(id)
+                .filter(row -> row.records() == head.records() && row.holder().equals(holder)).isPresent();
+        return same ? new Commit.Moved() : refresh();
     }
 
     /**

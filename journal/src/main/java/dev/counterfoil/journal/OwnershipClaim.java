@@ -8,8 +8,8 @@ import dev.counterfoil.journal.ownership.Heart;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.store.Acquisition;
 import dev.counterfoil.journal.store.Holder;
+import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.OwnerBeat;
-import dev.counterfoil.journal.store.StoredInvocation;
 import java.util.Optional;
 
 /**
@@ -70,7 +70,7 @@ public final class OwnershipClaim {
     }
 
     private Result takeAgain() {
-        Optional<Holder> seen = journal.store().read(id).map(StoredInvocation::row).map(row -> row.holder());
+        Optional<Holder> seen = journal.store().row(id).map(InvocationRow::holder);
         return seen.map(holder -> journal.store().acquire(id, heart.owner().id(), holder))
                 .filter(Acquisition.Acquired.class::isInstance)
                 .map(acquired -> take(((Acquisition.Acquired) acquired).epoch()))

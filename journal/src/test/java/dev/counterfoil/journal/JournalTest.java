@@ -49,6 +49,7 @@ final class JournalTest {
     private SqliteCheckpointStore store;
     private Journal journal;
     private boolean beatsFail;
+    private int reads;
     private long nanos;
 
     @BeforeEach
@@ -58,6 +59,7 @@ final class JournalTest {
             if (beatsFail && method.equals("beat")) {
                 throw new StoreException(StoreProblem.BUSY, "here", "busy for the test");
             }
+            reads += method.equals("read") ? 1 : 0;
             return pass.on();
         });
         journal = Journal.over(bent, () -> begun(bent), Law.GRAMMAR_ONLY, JournalListener.NONE);
@@ -161,6 +163,21 @@ final class JournalTest {
         assertInstanceOf(Amendment.Amended.class, journal.amend(A, chronicle -> List.of(Steps.evidence(2), Steps.cancellation(3))));
         assertInstanceOf(Amendment.Amended.class,
                 journal.amend(B, chronicle -> List.of(Steps.evidence(1), Steps.cancellation(2), Steps.closing(3))));
+    }
+
+    @Test
+    void a_look_reads_the_records_only_where_somebody_added_some() {
+        InvocationJournal running = opened(A, Steps.opening(), Steps.intent(1));
+        reads = 0;
+        assertInstanceOf(Commit.Moved.class, running.reread());
+        assertEquals(0, reads);
+        journal.amend(A, chronicle -> List.of(Steps.cancellation(2)));
+        reads = 0;
+        assertInstanceOf(Commit.Moved.class, running.reread());
+        assertEquals(1, reads);
+        assertTrue(running.state().cancellation().isPresent());
+        assertEquals(new Acquisition.Acquired(2), store.acquire(A, OTHER.id(), holder(A)));
+        assertInstanceOf(Commit.Lost.class, running.reread());
     }
 
     @Test

@@ -6,12 +6,14 @@ import dev.counterfoil.journal.store.Acquisition;
 import dev.counterfoil.journal.store.CheckpointStore;
 import dev.counterfoil.journal.store.Holder;
 import dev.counterfoil.journal.store.InvocationRow;
+import dev.counterfoil.journal.store.Owner;
 import dev.counterfoil.journal.store.OwnerBeat;
 import dev.counterfoil.journal.store.OwnerId;
 import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
-import dev.counterfoil.journal.store.StoredInvocation;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -22,6 +24,8 @@ import java.util.function.LongSupplier;
 public final class Claim {
     /** Holders may change between look and acquisition; each such change is another runtime's progress, so a few tries suffice. */
     private static final int TRIES = 16;
+
+    private static final Logger LOG = System.getLogger(Claim.class.getName());
 
     private final CheckpointStore store;
     private final InvocationId invocation;
@@ -66,8 +70,7 @@ public final class Claim {
      */
     public ClaimResult tryNow() {
         for (int i = 0; i < TRIES; i++) {
-            Optional<InvocationRow> row = store.read(invocation).map(StoredInvocation::row)
-                    .filter(each -> each.standing() == Standing.OPEN);
+            Optional<InvocationRow> row = store.row(invocation).filter(each -> each.standing() == Standing.OPEN);
             if (row.isEmpty()) {
                 return new ClaimResult.NothingToOwn();
             }
@@ -83,6 +86,7 @@ public final class Claim {
             }
             Acquisition acquisition = store.acquire(invocation, owner, holder);
             if (acquisition instanceof Acquisition.Acquired acquired) {
+                beat.map(OwnerBeat::owner).filter(this::isDead).ifPresent(this::forget);
                 return new ClaimResult.Acquired(acquired.epoch());
             }
             if (acquisition instanceof Acquisition.NothingToOwn) {
@@ -93,6 +97,19 @@ public final class Claim {
     }
 
     private boolean isGone(OwnerBeat holder, long beforeNanos, long afterNanos) {
-        return watch.isSilent(holder, beforeNanos, afterNanos) || Liveness.of(holder.owner(), processes) == Liveness.GONE;
+        return watch.isSilent(holder, beforeNanos, afterNanos) || isDead(holder.owner());
+    }
+
+    private boolean isDead(Owner holder) {
+        return Liveness.of(holder, processes) == Liveness.GONE;
+    }
+
+    /** A process that ended unregisters nothing: its row, and what else it held, would stay for ever. One that is only silent keeps both. */
+    private void forget(Owner dead) {
+        try {
+            store.unregister(dead.id());
+        } catch (StoreException e) {
+            LOG.log(Level.DEBUG, "the row of an owner that is gone stays for now: {0}", e.getMessage());
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.sqlite;
 
+import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.store.AnchorDifference;
 import java.math.BigInteger;
@@ -14,6 +15,9 @@ import java.util.Optional;
 
 /** Compares what the anchor counts with what the rows are. Confined to one call. */
 final class AnchorCheck {
+    private static final String ID = SqliteFormat.bounded("id", Bounds.TEXT_BYTES);
+    private static final String DIGEST = SqliteFormat.bounded("digest", Sha256.BYTES);
+
     private final List<AnchorDifference> differences = new ArrayList<>();
     private final Map<Long, Walk> walks = new HashMap<>();
     private long records;
@@ -49,7 +53,7 @@ final class AnchorCheck {
         if (anchor.isPresent()) {
             check.highest = link.number("select max(key) from record");
             check.compareEnd(link, anchor.get());
-            link.each("select number, id from invocation", check::meetId);
+            link.each("select number, " + ID + " from invocation", check::meetId);
             check.compareIds(anchor.get());
         }
         return check.differences;
@@ -59,11 +63,11 @@ final class AnchorCheck {
     static List<AnchorDifference> whole(Link link) throws SQLException {
         AnchorCheck check = new AnchorCheck();
         Optional<AnchorRow> anchor = check.anchor(link);
-        link.each("select number, id, records, last_key from invocation", row -> {
-            check.walks.put(row.getLong(1), new Walk(row.getString(2), row.getLong(3), row.getLong(4)));
+        link.each("select number, " + ID + ", records, last_key from invocation", row -> {
+            check.walks.put(row.getLong(1), new Walk(String.valueOf(row.getString(2)), row.getLong(3), row.getLong(4)));
             return check.meetId(row);
         });
-        link.each("select key, invocation, previous_key, digest from record order by key desc", check::meet);
+        link.each("select key, invocation, previous_key, " + DIGEST + " from record order by key desc", check::meet);
         if (anchor.isPresent()) {
             check.compareEnd(link, anchor.get());
             check.compareIds(anchor.get());
@@ -111,7 +115,7 @@ final class AnchorCheck {
     private void compareEnd(Link link, AnchorRow anchor) throws SQLException {
         compare("highest key", anchor.highestKey(), highest);
         if (anchor.highestKey() > 0) {
-            String found = link.first("select digest from record where key = ?", row -> Rows.digest(row.getBytes(1)), anchor.highestKey())
+            String found = link.first("select " + DIGEST + " from record where key = ?", row -> Rows.digest(row.getBytes(1)), anchor.highestKey())
                     .flatMap(digest -> digest).map(Sha256::hex).orElse("none");
             compare("digest of the last record", anchor.lastDigest().hex(), found);
         }

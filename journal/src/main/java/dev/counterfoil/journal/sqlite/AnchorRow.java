@@ -24,7 +24,9 @@ record AnchorRow(long records, long invocations, BigInteger digestSum, long high
 
     /** The row; empty where it is gone or its digests are not of 32 bytes. */
     static Optional<AnchorRow> read(Link link) throws SQLException {
-        String sql = "select records, invocations, digest_sum, highest_key, last_digest, id_sum from anchor where only_row = 1";
+        String sql = "select records, invocations, " + SqliteFormat.bounded("digest_sum", Sha256.BYTES) + ", highest_key, "
+                + SqliteFormat.bounded("last_digest", Sha256.BYTES) + ", " + SqliteFormat.bounded("id_sum", Sha256.BYTES)
+                + " from anchor where only_row = 1";
         return link.first(sql, row -> {
             Optional<Sha256> sum = Rows.digest(row.getBytes(3));
             Optional<Sha256> last = Rows.digest(row.getBytes(5));

@@ -150,6 +150,6 @@ final class AppendStep {
     }
 
     private static Optional<Integer> state(Optional<StoredPayload> payload) {
-        return payload.map(each -> each.state().ordinal());
+        return payload.map(each -> SqliteFormat.code(each.state()));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.sqlite;
 
+import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.Sha256;
@@ -10,7 +11,6 @@ import dev.counterfoil.journal.store.JournalSource.Scope;
 import dev.counterfoil.journal.store.Owner;
 import dev.counterfoil.journal.store.OwnerBeat;
 import dev.counterfoil.journal.store.OwnerId;
-import dev.counterfoil.journal.store.PayloadState;
 import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoredInvocation;
 import dev.counterfoil.journal.store.StoredPayload;
@@ -26,9 +26,13 @@ import java.util.OptionalLong;
 
 /** What is read from the tables, by the store and by the reader alike. The caller holds the transaction. */
 final class Rows {
-    private static final String INVOCATION = "select number, id, owner, epoch, records, last_key, closed from invocation";
-    private static final String RECORD = "select invocation, previous_key, digest, body, payload, payload_state, attachment,"
-            + " attachment_state from record where key = ?";
+    private static final String INVOCATION = "select number, " + SqliteFormat.bounded("id", Bounds.TEXT_BYTES) + ", case when owner is"
+            + " null then null else ifnull(" + SqliteFormat.bounded("owner", Bounds.TEXT_BYTES) + ", '') end, epoch, records, last_key,"
+            + " closed from invocation";
+    private static final String RECORD = "select invocation, previous_key, " + SqliteFormat.bounded("digest", Sha256.BYTES) + ", "
+            + SqliteFormat.bounded("body", Bounds.RECORD_BYTES) + ", " + SqliteFormat.bounded("payload", SqliteFormat.PAYLOAD_BYTES)
+            + ", payload_state, " + SqliteFormat.bounded("attachment", SqliteFormat.ATTACHMENT_BYTES) + ", attachment_state,"
+            + " payload is null, attachment is null from record where key = ?";
 
     private Rows() {}
 
@@ -80,7 +84,7 @@ final class Rows {
 
     /** The digest of a record of an invocation; empty where there is none of 32 bytes. */
     static Optional<Sha256> digest(Link link, long invocation, long key) throws SQLException {
-        return link.first("select digest from record where key = ? and invocation = ?", row -> digest(row.getBytes(1)), key, invocation)
+        return link.first("select " + SqliteFormat.bounded("digest", Sha256.BYTES) + " from record where key = ? and invocation = ?", row -> digest(row.getBytes(1)), key, invocation)
                 .flatMap(digest -> digest);
     }
 
@@ -108,28 +112,35 @@ final class Rows {
         }
     }
 
+    /** A record; empty where it is not there, or cannot be one of ours: a digest, body or state that was never written, or too many bytes. */
     static Optional<Step> step(Link link, long key, long sequence) throws SQLException {
         return link.first(RECORD, row -> {
             Optional<Sha256> digest = digest(row.getBytes(3));
-            if (digest.isEmpty()) {
+            byte[] body = row.getBytes(4);
+            if (digest.isEmpty() || body == null || isForeign(row, 5, 9) || isForeign(row, 7, 10)) {
                 return Optional.<Step>empty();
             }
             long previous = row.getLong(2);
             OptionalLong previousKey = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(previous);
-            return Optional.of(new Step(row.getLong(1), previousKey, new StoredRecord(sequence, digest.get(), Bytes.of(row.getBytes(4)),
-                    payload(row, 5), payload(row, 7))));
+            return Optional.of(new Step(row.getLong(1), previousKey,
+                    new StoredRecord(sequence, digest.get(), Bytes.of(body), payload(row, 5), payload(row, 7))));
         }, key).flatMap(step -> step);
     }
 
-    /** Bytes and, in the next column, how they are kept. A state that is none of ours reads as clear: their digest then tells. */
+    /** Whether bytes are over their bound (not NULL in the table, NULL as read), or their state is none of ours. */
+    private static boolean isForeign(ResultSet row, int column, int isNull) throws SQLException {
+        boolean tooLarge = row.getBytes(column) == null && row.getInt(isNull) == 0;
+        int state = row.getInt(column + 1);
+        return tooLarge || !row.wasNull() && SqliteFormat.payloadState(state).isEmpty();
+    }
+
+    /** Bytes and, in the next column, how they are kept. */
     private static Optional<StoredPayload> payload(ResultSet row, int column) throws SQLException {
         int state = row.getInt(column + 1);
         if (row.wasNull()) {
             return Optional.empty();
         }
         byte[] bytes = row.getBytes(column);
-        PayloadState[] states = PayloadState.values();
-        PayloadState named = state >= 0 && state < states.length ? states[state] : PayloadState.CLEAR;
-        return Optional.of(new StoredPayload(named, bytes == null ? Bytes.EMPTY : Bytes.of(bytes)));
+        return SqliteFormat.payloadState(state).map(named -> new StoredPayload(named, bytes == null ? Bytes.EMPTY : Bytes.of(bytes)));
     }
 }

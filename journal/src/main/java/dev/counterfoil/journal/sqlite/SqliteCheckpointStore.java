@@ -128,6 +128,11 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     }
 
     @Override
+    public Optional<InvocationRow> row(InvocationId invocation) {
+        return looked(link -> Rows.place(link, invocation).map(Rows.Place::row));
+    }
+
+    @Override
     public List<InvocationRow> invocations(long after, int limit, Scope scope) {
         return looked(link -> Rows.page(link, after, limit, scope));
     }

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.sqlite;
 
+import dev.counterfoil.journal.record.Bounds;
+import dev.counterfoil.journal.store.PayloadState;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
-/** The layout of the file, version 1. A change of it is a new version. Immutable. */
+/**
+ * The layout of the file, version 1. A change of it is a new version, and a program that knows version 2 opens version 1 too. Tables that
+ * version 1 does not name are left alone and not looked at: later versions add their own beside these. Immutable.
+ */
 final class SqliteFormat {
     /** {@code application_id}, at offset 68 of the file: ASCII {@code CfJ1}. A file without it is not ours and is never written. */
     static final int APPLICATION_ID = 0x43664a31;
@@ -17,19 +24,51 @@ final class SqliteFormat {
      */
     static final List<String> SCHEMA = List.of(
             "create table journal(only_row integer primary key check (only_row = 1), identity text not null,"
-                    + " is_backup integer not null, settlements integer not null) strict",
+                    + " is_backup integer not null check (is_backup in (0, 1)), settlements integer not null) strict",
             "create table anchor(only_row integer primary key check (only_row = 1), records integer not null,"
                     + " invocations integer not null, digest_sum blob not null, highest_key integer not null,"
                     + " last_digest blob not null, id_sum blob not null) strict",
             "create table invocation(number integer primary key, id text not null unique, owner text, epoch integer not null,"
-                    + " records integer not null, last_key integer not null, closed integer not null) strict",
+                    + " records integer not null, last_key integer not null, closed integer not null check (closed in (0, 1))) strict",
             "create index invocation_open on invocation(number) where closed = 0",
             "create table record(key integer primary key, invocation integer not null, previous_key integer, digest blob not null,"
-                    + " body blob not null, payload blob, payload_state integer, attachment blob, attachment_state integer) strict",
+                    + " body blob not null, payload blob, payload_state integer check (payload_state in (0, 1, 2)),"
+                    + " attachment blob, attachment_state integer check (attachment_state in (0, 1, 2))) strict",
             "create table owner(id text primary key, boot_id text not null, pid_namespace text not null, pid integer not null,"
                     + " started text not null, beat integer not null) strict, without rowid",
             "insert into journal values (1, lower(hex(randomblob(16))), 0, 0)",
             "insert into anchor values (1, 0, 0, zeroblob(32), 0, zeroblob(32), zeroblob(32))");
 
+    /** Room for what encryption adds to bytes: key id, nonce and tag. */
+    private static final int SEALED_EXTRA_BYTES = 1 << 10;
+
+    /** Most bytes of a payload column: the largest response, sealed. */
+    static final int PAYLOAD_BYTES = Bounds.RESPONSE_BYTES_AT_MOST + SEALED_EXTRA_BYTES;
+
+    /** Most bytes of an attachment column: the largest configuration, sealed. */
+    static final int ATTACHMENT_BYTES = Bounds.CONFIGURATION_BYTES + SEALED_EXTRA_BYTES;
+
     private SqliteFormat() {}
+
+    /** The number that stands for how bytes are kept. */
+    static int code(PayloadState state) {
+        return switch (state) {
+            case CLEAR -> 0;
+            case SEALED -> 1;
+            case ERASED -> 2;
+        };
+    }
+
+    /** What such a number stands for; empty where it is none of ours. */
+    static Optional<PayloadState> payloadState(int code) {
+        return Arrays.stream(PayloadState.values()).filter(state -> code(state) == code).findFirst();
+    }
+
+    /**
+     * A column that is read where it has at most so many bytes, and is NULL otherwise: SQLite tells the length without reading the value,
+     * so a value that was blown up on purpose takes no memory.
+     */
+    static String bounded(String column, int bytes) {
+        return "case when octet_length(" + column + ") <= " + bytes + " then " + column + " end";
+    }
 }

@@ -67,6 +67,11 @@ public final class SqliteJournalReader implements JournalSource {
     }
 
     @Override
+    public Optional<InvocationRow> row(InvocationId invocation) {
+        return look(link -> Rows.place(link, invocation).map(Rows.Place::row));
+    }
+
+    @Override
     public List<InvocationRow> invocations(long after, int limit, Scope scope) {
         return look(link -> Rows.page(link, after, limit, scope));
     }

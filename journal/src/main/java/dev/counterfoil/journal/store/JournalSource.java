@@ -19,6 +19,15 @@ public interface JournalSource extends AutoCloseable {
     Optional<StoredInvocation> read(InvocationId invocation);
 
     /**
+     * The row of one invocation without its records: who holds it and how many there are. Costs the same however long it is.
+     *
+     * @param invocation its name
+     * @return the row that {@link #read} would give; empty where there is none
+     * @throws StoreException where the store cannot be read
+     */
+    Optional<InvocationRow> row(InvocationId invocation);
+
+    /**
      * A page of invocations in the order of opening.
      *
      * @param after only numbers greater than this; 0 for the first page

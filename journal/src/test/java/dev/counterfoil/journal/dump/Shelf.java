@@ -31,6 +31,11 @@ record Shelf(List<StoredInvocation> invocations, List<AnchorDifference> differen
     }
 
     @Override
+    public Optional<InvocationRow> row(InvocationId invocation) {
+        return read(invocation).map(StoredInvocation::row);
+    }
+
+    @Override
     public List<InvocationRow> invocations(long after, int limit, Scope scope) {
         return invocations.stream().map(StoredInvocation::row).filter(row -> row.number() > after).limit(limit).toList();
     }

@@ -22,6 +22,8 @@ import dev.counterfoil.journal.store.Owner;
 import dev.counterfoil.journal.store.OwnerBeat;
 import dev.counterfoil.journal.store.OwnerId;
 import dev.counterfoil.journal.store.Standing;
+import dev.counterfoil.journal.store.StoreException;
+import dev.counterfoil.journal.store.StoreProblem;
 import dev.counterfoil.journal.store.StoredRecord;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -353,6 +355,49 @@ final class OwnershipTest {
             failing.set(false);
             heart.beatNow();
             assertEquals(1, store.owner(new OwnerId("me")).orElseThrow().beat());
+        }
+    }
+
+    @Test
+    void the_row_of_a_dead_owner_goes_with_the_first_invocation_that_is_taken_from_it_and_a_silent_one_keeps_its_row() {
+        try (SqliteCheckpointStore store = store()) {
+            Owner dead = owner("dead", "boot", "ns", 8, "1");
+            open(store, dead);
+            assertEquals(new ClaimResult.Acquired(2), claim(store, running("me")).tryNow());
+            assertEquals(Optional.empty(), store.owner(dead.id()));
+            Claim second = claim(store, running("second"));
+            assertInstanceOf(ClaimResult.HeldElsewhere.class, second.tryNow());
+            pass(Lease.SILENCE);
+            assertEquals(new ClaimResult.Acquired(3), second.tryNow());
+            assertEquals(0, store.owner(new OwnerId("me")).orElseThrow().beat());
+        }
+    }
+
+    @Test
+    void an_acquisition_stands_where_the_dead_owners_row_cannot_be_removed() {
+        try (SqliteCheckpointStore store = store()) {
+            open(store, owner("dead", "boot", "ns", 8, "1"));
+            store.register(running("me"));
+            CheckpointStore bent = Between.of(store, (method, arguments, pass) -> {
+                if (method.equals("unregister")) {
+                    throw new StoreException(StoreProblem.BUSY, "here", "busy for the test");
+                }
+                return pass.on();
+            });
+            assertEquals(new ClaimResult.Acquired(2), new Claim(bent, A, new OwnerId("me"), HERE, () -> nanos).tryNow());
+        }
+    }
+
+    @Test
+    void a_claim_reads_no_records() {
+        try (SqliteCheckpointStore store = store()) {
+            open(store, running("other"));
+            store.register(running("me"));
+            CheckpointStore bent = Between.of(store, (method, arguments, pass) -> {
+                assertNotEquals("read", method);
+                return pass.on();
+            });
+            assertInstanceOf(ClaimResult.HeldElsewhere.class, new Claim(bent, A, new OwnerId("me"), HERE, () -> nanos).tryNow());
         }
     }
 

@@ -104,7 +104,7 @@ public final class Claim {
         return Liveness.of(holder, processes) == Liveness.GONE;
     }
 
-    /** A process that ended unregisters nothing: its row, and what else it held, would stay for ever. One that is only silent keeps both. */
+    /** A process that ended unregisters nothing: its row would stay for ever, and what else it held. One that is only silent keeps both. */
     private void forget(Owner dead) {
         try {
             store.unregister(dead.id());

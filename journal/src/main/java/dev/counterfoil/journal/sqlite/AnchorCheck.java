@@ -115,7 +115,8 @@ final class AnchorCheck {
     private void compareEnd(Link link, AnchorRow anchor) throws SQLException {
         compare("highest key", anchor.highestKey(), highest);
         if (anchor.highestKey() > 0) {
-            String found = link.first("select " + DIGEST + " from record where key = ?", row -> Rows.digest(row.getBytes(1)), anchor.highestKey())
+            String found = link.first("select " + DIGEST + " from record where key = ?", row -> Rows.digest(row.getBytes(1)),
+                            anchor.highestKey())
                     .flatMap(digest -> digest).map(Sha256::hex).orElse("none");
             compare("digest of the last record", anchor.lastDigest().hex(), found);
         }

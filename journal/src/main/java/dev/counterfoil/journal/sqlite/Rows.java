@@ -29,6 +29,8 @@ final class Rows {
     private static final String INVOCATION = "select number, " + SqliteFormat.bounded("id", Bounds.TEXT_BYTES) + ", case when owner is"
             + " null then null else ifnull(" + SqliteFormat.bounded("owner", Bounds.TEXT_BYTES) + ", '') end, epoch, records, last_key,"
             + " closed from invocation";
+    private static final String DIGEST =
+            "select " + SqliteFormat.bounded("digest", Sha256.BYTES) + " from record where key = ? and invocation = ?";
     private static final String RECORD = "select invocation, previous_key, " + SqliteFormat.bounded("digest", Sha256.BYTES) + ", "
             + SqliteFormat.bounded("body", Bounds.RECORD_BYTES) + ", " + SqliteFormat.bounded("payload", SqliteFormat.PAYLOAD_BYTES)
             + ", payload_state, " + SqliteFormat.bounded("attachment", SqliteFormat.ATTACHMENT_BYTES) + ", attachment_state,"
@@ -84,8 +86,7 @@ final class Rows {
 
     /** The digest of a record of an invocation; empty where there is none of 32 bytes. */
     static Optional<Sha256> digest(Link link, long invocation, long key) throws SQLException {
-        return link.first("select " + SqliteFormat.bounded("digest", Sha256.BYTES) + " from record where key = ? and invocation = ?", row -> digest(row.getBytes(1)), key, invocation)
-                .flatMap(digest -> digest);
+        return link.first(DIGEST, row -> digest(row.getBytes(1)), key, invocation).flatMap(digest -> digest);
     }
 
     static Optional<OwnerBeat> owner(Link link, OwnerId id) throws SQLException {
@@ -112,7 +113,7 @@ final class Rows {
         }
     }
 
-    /** A record; empty where it is not there, or cannot be one of ours: a digest, body or state that was never written, or too many bytes. */
+    /** A record; empty where it is not there, or cannot be one of ours: a digest or state that was never written, or too many bytes. */
     static Optional<Step> step(Link link, long key, long sequence) throws SQLException {
         return link.first(RECORD, row -> {
             Optional<Sha256> digest = digest(row.getBytes(3));

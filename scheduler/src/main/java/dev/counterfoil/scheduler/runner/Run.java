@@ -42,6 +42,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
     private final InvocationClock clock;
     private final Bytes request;
     private final Optional<Means> means;
+    private final Pace pace;
     private int attempts;
     private int dispatched;
     private Optional<Answer> pending = Optional.empty();
@@ -67,6 +68,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
         this.clock = clock;
         this.request = request;
         this.means = means;
+        this.pace = new Pace(context.settings().ticker());
         this.regression = clock.startedBehind() ? Optional.of(clock.regression()) : Optional.empty();
     }
 
@@ -151,6 +153,10 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
 
     @Override
     public Turn append(Command.Append append) {
+        Duration rest = pace.left(journal.state().attempts().count());
+        if (endsWithIntent(append.entries()) && !rest.isZero()) {
+            return await(new Command.Await(rest));
+        }
         List<Entry> entries = endsWithIntent(append.entries()) && !journal.mayCharge()
                 ? append.entries().subList(0, append.entries().size() - 1)
                 : append.entries();
@@ -221,6 +227,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
 
     @Override
     public Turn await(Command.Await await) {
+        pace.begin(journal.state().attempts().count(), await.delay());
         Signal signal = context.wakeups().arm();
         boolean moved = context.wakeups().takeMoved();
         if (moved && isCancelled() || context.stopping().isStopping()) {

@@ -52,7 +52,7 @@ final class InterruptTest {
     }
 
     @Test
-    void during_backoff() throws InterruptedException {
+    void A24_during_backoff() throws InterruptedException {
         AtomicInteger calls = new AtomicInteger();
         try (Counterfoil runtime = runtime()) {
             Caller caller = Caller.of(runtime, invocation(dispatch -> {

@@ -86,9 +86,11 @@ class StopAndRecoverTest {
 
     @Test
     void after_the_grace_a_running_attempt_is_ended_and_uncertain_and_nothing_more_is_started() throws IOException {
-        Files.writeString(directory.resolve("s.jsonl"), spec("a") + "\n" + spec("b") + "\n");
+        String begins = "echo begun > started; exec cat gate";
+        Files.writeString(
+                directory.resolve("s.jsonl"), (spec("a") + "\n" + spec("b") + "\n").replace("exec cat gate", begins));
         Running run = new Running("run", "--journal", "j.db", "--events", "--grace", "1ms", "--spec", "s.jsonl");
-        run.awaitIntent();
+        assertEquals("begun\n", Files.readString(directory.resolve("started")));
         run.process.toHandle().destroy();
         Cli.Ended ended = run.end();
         assertEquals(143, ended.status());

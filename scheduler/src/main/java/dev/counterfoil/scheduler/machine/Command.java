@@ -2,10 +2,8 @@
 package dev.counterfoil.scheduler.machine;
 
 import dev.counterfoil.journal.record.Entry;
-import dev.counterfoil.scheduler.admission.Refusal;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What the shell is to do next. Immutable.
@@ -35,9 +33,8 @@ public sealed interface Command {
      * Nothing is left to do: the invocation is closed, or uncertain and stays open until a verdict.
      *
      * @param reason the stable word for the result
-     * @param refusal the refusal with its numbers, where one of this run stands behind the reason
      */
-    record Finish(String reason, Optional<Refusal> refusal) implements Command {}
+    record Finish(String reason) implements Command {}
 
     /** An attempt would come next and the process is stopping: leave the invocation open as it is. */
     record LeaveOpen() implements Command {}

@@ -105,7 +105,7 @@ final class Decider {
             case ATTEMPT_FRESH, RETRY_ELSE_FAILOVER, REDELIVER -> attempt();
             case VERDICT_REDELIVER -> (Step.Record) this::redeliverByContract;
             case UNCERTAIN_OUTCOME -> finish(openIntent() ? "open_intent" : "uncertain_outcome");
-            case UNCERTAIN_REFUSAL -> new Step.Then(new Command.Finish(refusal().code().code(), Optional.of(refusal())));
+            case UNCERTAIN_REFUSAL -> finish(refusal().code().code());
             case LOOK_UP, WAIT_AND_LOOK_UP, ADOPT_RECEIPT, REJECT_BY_RECEIPT, VERDICT_NOT_APPLIED, UNCERTAIN_RECEIPT_PENDING,
                     UNCERTAIN_RECEIPT_CONFLICT -> throw new IllegalStateException("no book is given, so row " + row.letter()
                             + " cannot match");
@@ -146,7 +146,7 @@ final class Decider {
     }
 
     private static Step finish(String reason) {
-        return new Step.Then(new Command.Finish(reason, Optional.empty()));
+        return new Step.Then(new Command.Finish(reason));
     }
 
     private static Step close(ClosingStatus status, ClosingReason reason) {

@@ -3,9 +3,10 @@ package dev.counterfoil.scheduler.runner;
 
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Bytes;
-import dev.counterfoil.journal.record.Clearance;
 import dev.counterfoil.journal.record.Dimension;
 import dev.counterfoil.journal.record.Limits;
+import dev.counterfoil.scheduler.provider.ProviderOrder;
+import dev.counterfoil.scheduler.provider.ProviderOrderDecision;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -32,8 +33,9 @@ final class InvocationChecks {
         require(
                 limits.of(Dimension.MAX_RESPONSE_BYTES).most().orElse(0) <= Bounds.RESPONSE_BYTES_AT_MOST,
                 "max_response_bytes is at most " + Bounds.RESPONSE_BYTES_AT_MOST);
-        require(!providers.isEmpty(), "providers is empty");
-        require(providers.get(0).slot().clearance() == Clearance.CLEARED, "the primary provider is not cleared");
+        if (ProviderOrder.of(providers.stream().map(Provider::slot).toList()) instanceof ProviderOrderDecision.Rejected rejected) {
+            throw new IllegalArgumentException(rejected.message());
+        }
         require(
                 configuration.filter(bytes -> bytes.size() > Bounds.CONFIGURATION_BYTES).isEmpty(),
                 "the provider configuration is over " + Bounds.CONFIGURATION_BYTES + " bytes");

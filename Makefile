@@ -17,9 +17,9 @@ build: ## compile and pack everything, no tests
 test: ## everything that a change must pass: build, all tests, packages
 	$(MVN) verify
 
-EVERY := 61
+EVERY := 7
 
-sweep: ## every crash point, and one pair of them in EVERY [EVERY=61] [SEED=seconds]; writes docs/reports/crash-sweep.json
+sweep: ## every crash point, and one pair of them in EVERY [EVERY=7] [SEED=seconds]; writes docs/reports/crash-sweep.json
 	$(MVN) -q -pl recovery-fixtures -am -Dtest=CrashSweepTest -Dsurefire.failIfNoSpecifiedTests=false \
 		-Dcounterfoil.sweep.every=$(EVERY) -Dcounterfoil.sweep.seed=$(SEED) test
 	mkdir -p docs/reports

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,6 +18,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -166,6 +168,40 @@ class RunTest {
         assertEquals(2, ended.status());
         assertEquals("counterfoil run: --response-to: no/r cannot be written; check directory and permissions\n", ended.err());
         assertFalse(Files.exists(directory.resolve("j.db")));
+    }
+
+    @Test
+    void a_response_never_takes_the_place_of_a_file_that_the_run_needs() throws IOException {
+        assertEquals(0, cli.run("run", "--journal", "j.db", "--id", "a", "--", "true").status());
+        write("in", "input");
+        Files.createSymbolicLink(directory.resolve("symbolic"), Path.of("j.db"));
+        Files.createSymbolicLink(directory.resolve("here"), Path.of("."));
+        Files.createSymbolicLink(directory.resolve("later"), Path.of("new.db"));
+        Files.createLink(directory.resolve("hard"), directory.resolve("j.db"));
+        byte[] journal = Files.readAllBytes(directory.resolve("j.db"));
+        for (String[] pair : new String[][] {{"j.db", "j.db"}, {"j.db", "./here/../j.db"}, {"j.db", "here/j.db"}, {"j.db", "j.db-wal"},
+            {"j.db", "j.db-shm"}, {"j.db", "symbolic"}, {"j.db", "hard"}, {"symbolic", "j.db"}, {"symbolic", "j.db-wal"},
+            {"new.db", "new.db"}, {"new.db", "here/new.db-wal"}, {"new.db", "later"}, {"here/new.db", "new.db"}, {"j.db", "in"}}) {
+            Cli.Ended ended = Inside.run("run", "--journal", directory.resolve(pair[0]), "--id", "b", "--input", directory.resolve("in"),
+                    "--response-to", directory.resolve(pair[1]), "--", "echo", "x");
+            assertEquals(2, ended.status(), String.join(" ", pair) + ended.err());
+            assertTrue(ended.err().startsWith("counterfoil run: --response-to: " + directory.resolve(pair[1]) + " is "), ended.err());
+        }
+        assertArrayEquals(journal, Files.readAllBytes(directory.resolve("j.db")));
+        assertEquals("input\n", Files.readString(directory.resolve("in")));
+        assertFalse(Files.exists(directory.resolve("new.db")));
+    }
+
+    @Test
+    void an_older_response_is_replaced_where_it_lies_and_leaves_nothing_beside_it() throws IOException {
+        Path kept = Files.writeString(Files.createDirectory(directory.resolve("kept")).resolve("r"), "a longer older response");
+        Files.createSymbolicLink(directory.resolve("link"), kept);
+        assertEquals(0, cli.run("run", "--journal", "j.db", "--id", "a", "--response-to", "link", "--", "echo", "new").status());
+        assertEquals("new\n", Files.readString(kept));
+        assertTrue(Files.isSymbolicLink(directory.resolve("link")));
+        try (Stream<Path> beside = Files.list(kept.getParent())) {
+            assertEquals(1, beside.count());
+        }
     }
 
     @Test

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.command;
 
-import dev.counterfoil.cli.output.CommandException;
-import dev.counterfoil.cli.output.ExitStatus;
 import dev.counterfoil.cli.spec.CommandForm;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Dimension;
 import dev.counterfoil.scheduler.runner.RunOutcome;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -42,7 +37,7 @@ final class CommandOptions {
 
     private final Map<String, String> given = new HashMap<>();
     private Optional<String> input = Optional.empty();
-    private Optional<Path> responseFile = Optional.empty();
+    private Optional<ResponseFile> responseFile = Optional.empty();
 
     /** Declares the options. */
     void addTo(CommandSpec command) {
@@ -58,7 +53,7 @@ final class CommandOptions {
         command.addOption(option("input", "FILE|-", "What the command reads on stdin; nothing by default.",
                 value -> input = Optional.of(value)));
         command.addOption(option("response-to", "FILE", "Where the response is written too, byte for byte.",
-                value -> responseFile = Optional.of(Path.of(value))));
+                value -> responseFile = Optional.of(ResponseFile.named(value))));
     }
 
     /** The library sets every option to null before it reads the arguments. */
@@ -88,24 +83,14 @@ final class CommandOptions {
         return input.isPresent() || responseFile.isPresent();
     }
 
-    /** Refuses a place that could not be written, before anything is sent. */
-    void checkResponseFile() {
-        responseFile.ifPresent(file -> {
-            Path directory = file.toAbsolutePath().getParent();
-            boolean possible = Files.exists(file)
-                    ? Files.isWritable(file) && !Files.isDirectory(file)
-                    : directory != null && Files.isDirectory(directory) && Files.isWritable(directory);
-            if (!possible) {
-                throw CommandException.usage("--response-to: " + file + " cannot be written; check directory and permissions");
-            }
-        });
+    /** Refuses a place that must not or could not be written, before anything is opened or sent. */
+    void checkResponseFile(Path journal) {
+        responseFile.ifPresent(file -> file.check(journal, input));
     }
 
-    /** Writes the response, where there is one: whole or not at all, except where the place is no plain file. */
+    /** Writes the response, where there is one. */
     void keepResponse(RunOutcome outcome) {
-        if (responseFile.isPresent()) {
-            response(outcome).ifPresent(bytes -> write(responseFile.get(), bytes));
-        }
+        responseFile.ifPresent(file -> response(outcome).ifPresent(file::write));
     }
 
     private static Optional<Bytes> response(RunOutcome outcome) {
@@ -119,24 +104,5 @@ final class CommandOptions {
             return owned.response();
         }
         return outcome instanceof RunOutcome.Unavailable unavailable ? unavailable.response() : Optional.empty();
-    }
-
-    private static void write(Path file, Bytes bytes) {
-        try {
-            if (Files.exists(file) && !Files.isRegularFile(file)) {
-                Files.write(file, bytes.toArray());
-                return;
-            }
-            Path whole = Files.createTempFile(file.toAbsolutePath().getParent(), ".response", ".new");
-            try {
-                Files.write(whole, bytes.toArray());
-                Files.move(whole, file.toAbsolutePath(), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-            } finally {
-                Files.deleteIfExists(whole);
-            }
-        } catch (IOException failed) {
-            throw new CommandException(ExitStatus.UNEXPECTED, "--response-to: " + file + " could not be written ("
-                    + failed.getClass().getSimpleName() + "); run it again to have the recorded response written");
-        }
     }
 }

@@ -79,7 +79,7 @@ public final class RunCommand implements Callable<Integer> {
         if (command.isEmpty() || !given.containsKey("id")) {
             throw CommandException.usage("run: give --spec FILE, or --id ID and, after --, a command");
         }
-        form.checkResponseFile();
+        form.checkResponseFile(options.journal);
         Optional<Bytes> input = form.input().map(name -> CommandForm.input(name, console.in()));
         Invocation invocation = new CommandForm(given, command, input).read(options.reader());
         session.run(invocation.id(), runtime -> runtime.run(invocation), form::keepResponse);

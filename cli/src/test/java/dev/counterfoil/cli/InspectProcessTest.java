@@ -16,10 +16,12 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Looking and reconciling as processes of their own: exit statuses, writers beside them, readers that leave. */
+@Tag("once")
 final class InspectProcessTest {
     @TempDir
     private Path directory;

@@ -20,10 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code run} from end to end, with programs as providers. */
+@Tag("once")
 class RunTest {
     private static final List<String> MEMBERS = List.of("invocation", "status", "reason", "business_state", "replayed", "late", "attempts",
             "provider", "response_sha256", "response", "totals");

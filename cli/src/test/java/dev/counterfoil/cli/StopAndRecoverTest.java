@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Signals, crashes and what {@code recover} makes of them. Providers wait for the test at a named pipe: opening one end waits for the
  * other.
  */
+@Tag("once")
 class StopAndRecoverTest {
     private static final String WAITS = "cat gate";
 

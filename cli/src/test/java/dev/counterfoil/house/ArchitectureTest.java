@@ -16,11 +16,13 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The house rules that can be read off compiled classes, each kept by the product and each seen to fail. */
+@Tag("once")
 final class ArchitectureTest {
     private static final JavaClasses PRODUCT =
             new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(HouseRule.PRODUCT);

@@ -14,12 +14,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Kills the real command, and holds what is left against the promises. {@code make kills N=1000} kills more often, and writes the report.
  */
+@Tag("once")
 class KillsTest {
     private static final int KILLS = Integer.getInteger("counterfoil.kills", 40);
     private static final long SEED = Long.getLong("counterfoil.kills.seed", 20_260_101L);

@@ -18,10 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The checker is seen to fail: each trouble that is planted, in real runs or in what was seen of one, is found by the rule for it. */
+@Tag("once")
 class PlantedTroubleTest {
     private static final String ODD_TOTALS = "{\"calls\":3,\"retries\":1,\"failovers\":0,\"context_tokens\":1,\"output_tokens\":1,"
             + "\"aggregate_tokens\":2,\"cost_micros\":1,\"request_bytes\":1,\"response_bytes_reserved\":1}";

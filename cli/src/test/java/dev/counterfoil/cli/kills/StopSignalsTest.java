@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Signals to the real command while its provider stands still just before its effect. */
+@Tag("once")
 class StopSignalsTest {
     private static final KillCase CASE = new KillCase(
             "signals", 1, List.of(new KillCase.Plan("held", KillCase.Doubt.STRICT, List.of(Behaviour.OK))), List.of());

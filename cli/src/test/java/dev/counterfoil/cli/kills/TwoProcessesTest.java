@@ -8,9 +8,11 @@ import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two real processes for the same journal and spec: four invocations each time, so that they meet twenty times. */
+@Tag("once")
 class TwoProcessesTest {
     private static final long SEED = 7_331;
 

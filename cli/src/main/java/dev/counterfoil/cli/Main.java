@@ -30,6 +30,9 @@ import picocli.CommandLine.Option;
 @Command(name = "counterfoil", description = "Runs what costs money or changes the world, and keeps the counterfoil.",
         synopsisSubcommandLabel = "COMMAND", exitCodeListHeading = "%nExit status:%n", commandListHeading = "%nCommands:%n")
 public final class Main {
+    /** Lines of libraries look like ours: one each, and no stack trace. */
+    private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
+
     /** The commands, in the order in which help lists them. */
     private static final Map<String, Function<Console, CommandLine>> COMMANDS = commands();
 
@@ -57,6 +60,9 @@ public final class Main {
      * @param arguments the command and its arguments
      */
     public static void main(String[] arguments) {
+        if (System.getProperty(LOG_FORMAT) == null) {
+            System.setProperty(LOG_FORMAT, "counterfoil: %5$s%n");
+        }
         System.exit(run(arguments, Terminal.standard()));
     }
 
@@ -73,6 +79,7 @@ public final class Main {
         int status = line.execute(arguments);
         if (!help.toString().isEmpty()) {
             console.line(help.toString().stripTrailing());
+            return status == ExitStatus.DONE.code() ? Terminal.written(console).code() : status;
         }
         return status;
     }
@@ -110,7 +117,7 @@ public final class Main {
     private int bare(CommandLine line, Console console) {
         if (version) {
             console.line(versions());
-            return ExitStatus.DONE.code();
+            return Terminal.written(console).code();
         }
         console.complain(line.getUsageMessage().stripTrailing());
         return ExitStatus.USAGE.code();
@@ -126,8 +133,13 @@ public final class Main {
 
     private static int misused(CommandLine.ParameterException wrong, Console console) {
         String name = wrong.getCommandLine().getCommandSpec().qualifiedName();
-        console.complain(name + ": " + wrong.getMessage().replaceAll("\\s*\\R\\s*", "; ") + "; see: " + name + " --help");
+        console.complain(name + ": " + inWords(wrong.getMessage()) + "; see: " + name + " --help");
         return ExitStatus.USAGE.code();
+    }
+
+    /** One line, without the words of the language we are written in. */
+    private static String inWords(String message) {
+        return message.replaceAll("\\s*\\R\\s*", "; ").replaceAll("is not an? (int|long)\\b", "is not a whole number, or too great");
     }
 
     private static int failed(Exception failure, CommandLine command, Console console) {

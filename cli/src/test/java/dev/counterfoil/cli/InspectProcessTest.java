@@ -60,6 +60,18 @@ final class InspectProcessTest {
     }
 
     @Test
+    void a_full_disk_behind_stdout_is_1_and_a_line_for_every_command() throws Exception {
+        InspectedJournal.make(directory.resolve("j.db"));
+        for (String[] command : new String[][] {{"--version"}, {"--help"}, {"list", "j.db"}, {"cancel", "j.db", "settled"},
+            {"reconcile", "j.db", "doubt", "0", "--verdict", "abandoned", "--evidence", "seen"}}) {
+            Cli.Ended ended = cli.runRedirected(">/dev/full", command);
+            assertEquals(1, ended.status(), String.join(" ", command) + ": " + ended.err());
+            assertTrue(ended.err().startsWith("stdout: "), ended.err());
+            assertEquals(1, ended.err().lines().count(), ended.err());
+        }
+    }
+
+    @Test
     void a_dump_beside_a_writer_after_its_crash_and_of_a_copy_without_shm_show_the_same_and_change_nothing() throws Exception {
         Process writer = cli.start(ProcessBuilder.Redirect.PIPE,
                 "run", "--journal", "j.db", "--events", "--id", "slow", "--", "sleep", "300");

@@ -106,8 +106,38 @@ class RunTest {
         assertEquals(List.of("settled", "uncertain", "stopped", "settled"),
                 ended.lines().stream().map(line -> text(line, "status")).toList());
         assertEquals(List.of("fine", "killed", "gone", "also-fine"), ended.lines().stream().map(line -> text(line, "invocation")).toList());
-        assertEquals(List.of("killed: uncertain, uncertain_outcome", "gone: stopped, calls_exhausted"),
+        assertEquals(List.of("killed: uncertain, uncertain_outcome (attempt 0: uncertain, signal)",
+                        "gone: stopped, calls_exhausted (attempt 0: not_dispatched, command_missing)"),
                 ended.err().lines().map(line -> line.replaceAll(";.*", "")).toList());
+    }
+
+    @Test
+    void a_doubt_is_told_with_the_command_that_ends_it() {
+        Cli.Ended ended = cli.run("run", "--journal", "j.db", "--id", "the order", "--", "sh", "-c", "exit 9");
+        assertEquals("the order: uncertain, uncertain_outcome (attempt 0: uncertain, exit_code); find out what happened to attempt 0, then:"
+                + " counterfoil reconcile j.db 'the order' 0 --verdict completed|not_applied|redeliver|abandoned --evidence TEXT\n",
+                ended.err());
+    }
+
+    @Test
+    void other_accounts_are_told_whole_on_both_sides() throws IOException {
+        String spec = spec("a", "1", "true");
+        write("s.json", spec.replace("\"limits\"", "\"accounts\":[\"acme\",\"zeta\"],\"limits\""));
+        write("t.json", spec.replace("\"limits\"", "\"accounts\":[\"beta\"],\"limits\""));
+        assertEquals(0, cli.run("run", "--journal", "j.db", "--spec", "s.json").status());
+        Cli.Ended other = cli.run("run", "--journal", "j.db", "--spec", "t.json");
+        assertTrue(other.err().startsWith("a: conflict, accounts: bound to \"acme\", \"zeta\", given \"beta\";"), other.err());
+    }
+
+    @Test
+    void a_byte_order_mark_and_a_deadline_beyond_the_calendar_are_told_as_such() throws IOException {
+        write("s.json", "\uFEFF" + spec("a", "1", "true"));
+        assertEquals("s.json:1: begins with a byte order mark; save it as UTF-8 without one\n",
+                cli.run("run", "--journal", "j.db", "--spec", "s.json").err());
+        write("t.json", spec("a", "1", "true").replace("\"max_calls\"", "\"max_latency_millis\":9007199254740991,\"max_calls\""));
+        Cli.Ended late = cli.run("run", "--journal", "j.db", "--spec", "t.json");
+        assertEquals(2, late.status());
+        assertTrue(late.err().startsWith("t.json:1: $.limits.max_latency_millis: "), late.err());
     }
 
     @Test

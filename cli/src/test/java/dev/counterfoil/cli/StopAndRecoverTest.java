@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("once")
 class StopAndRecoverTest {
     private static final String WAITS = "cat gate";
+    private static final String STOPPED = "counterfoil: stopped by SIGTERM; what is not finished stays open, run it again to go on\n";
 
     @TempDir
     Path directory;
@@ -84,6 +85,7 @@ class StopAndRecoverTest {
         assertEquals(143, ended.status());
         assertTrue(ended.out().contains("\"status\":\"settled\""), ended.out());
         assertTrue(ended.out().contains("\"response\":\"opened\""), ended.out());
+        assertEquals(STOPPED, ended.err());
     }
 
     @Test
@@ -98,7 +100,8 @@ class StopAndRecoverTest {
         assertEquals(143, ended.status());
         assertEquals(1, ended.lines().stream().filter(line -> line.contains("\"status\":\"uncertain\"")).count(), ended.out());
         assertTrue(ended.err().startsWith("a: uncertain, "), ended.err());
-        assertEquals(1, ended.err().lines().count(), ended.err());
+        assertTrue(ended.err().endsWith("\n" + STOPPED), ended.err());
+        assertEquals(2, ended.err().lines().count(), ended.err());
     }
 
     private static String spec(String id) {
@@ -113,7 +116,9 @@ class StopAndRecoverTest {
         run.process.getOutputStream().flush();
         run.awaitIntent();
         run.process.toHandle().destroy();
-        assertEquals(143, run.end().status());
+        Cli.Ended ended = run.end();
+        assertEquals(143, ended.status());
+        assertEquals(STOPPED, ended.err());
     }
 
     @Test
@@ -161,6 +166,22 @@ class StopAndRecoverTest {
         Cli.Ended nothing = cli.run("recover", "--journal", "j.db");
         assertEquals(0, nothing.status());
         assertEquals("", nothing.out());
+    }
+
+    @Test
+    void damage_in_what_is_closed_is_told_by_recover_beside_what_it_resumes() throws Exception {
+        assertEquals(0, cli.run("run", "--journal", "j.db", "--id", "closed", "--", "echo", "paid").status());
+        crash("--id", "open", "--", "sh", "-c", "echo up >started; cat gate");
+        Cli.Ended sound = cli.run("recover", "--journal", "j.db");
+        assertEquals(4, sound.status(), sound.err());
+        InspectedJournal.tamper(directory.resolve("j.db"), "update record set payload = cast('said' || char(10) as blob) where payload ="
+                + " cast('paid' || char(10) as blob)");
+        Cli.Ended damaged = cli.run("recover", "--journal", "j.db");
+        assertEquals(5, damaged.status(), damaged.err());
+        assertTrue(damaged.out().contains("\"invocation\":\"open\",\"status\":\"uncertain\""), damaged.out());
+        List<String> told = cli.run("verify", "j.db").lines();
+        assertEquals(1, told.size());
+        assertEquals(told, damaged.err().lines().filter(line -> line.startsWith("closed: ")).toList(), damaged.err());
     }
 
     /** Runs a command that waits at the gate, kills the process while it does, and then lets the orphan go. */

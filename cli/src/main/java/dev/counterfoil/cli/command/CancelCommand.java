@@ -4,6 +4,7 @@ package dev.counterfoil.cli.command;
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.ExitStatus;
+import dev.counterfoil.cli.output.ReconcileLine;
 import dev.counterfoil.journal.Amendment;
 import dev.counterfoil.journal.dump.ListedState;
 import dev.counterfoil.journal.fold.InvocationState;
@@ -58,7 +59,7 @@ public final class CancelCommand implements Callable<Integer> {
             throw CommandException.usage("--by: " + wrong.getMessage());
         }
         try (Counterfoil runtime = Counterfoil.settings().over(SqliteCheckpointStore.open(journal))) {
-            return told(runtime.cancel(invocation, by)).code();
+            return told(runtime.cancel(invocation, by)).and(Terminal.recorded(console)).code();
         }
     }
 
@@ -83,8 +84,11 @@ public final class CancelCommand implements Callable<Integer> {
         if (stands != ListedState.UNCERTAIN) {
             return ExitStatus.DONE;
         }
-        console.complain(id + ": uncertain, attempt " + (state.attempts().count() - 1) + " runs or ended unseen; where nothing runs, find"
-                + " out what happened, then: counterfoil reconcile");
+        int ordinal = state.attempts().count() - 1;
+        boolean open = state.attempts().newest().filter(attempt -> attempt.outcome().isEmpty()).isPresent();
+        console.complain(id + ": uncertain, attempt " + ordinal
+                + (open ? " runs or ended unseen; where nothing runs, find out what happened" : " is in doubt; find out what happened")
+                + ", then: " + ReconcileLine.of(journal, new InvocationId(id), ordinal));
         return ExitStatus.UNCERTAIN;
     }
 }

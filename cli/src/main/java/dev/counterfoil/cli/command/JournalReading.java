@@ -12,12 +12,16 @@ import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.scheduler.admission.RecordedLaw;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Parameters;
 
 /** The journal of a command that only reads, and the walk through it. Confined. */
 final class JournalReading {
     @Parameters(index = "0", paramLabel = "J", description = "The journal's file.")
     Path journal = Path.of("");
+
+    /** Whether the walk through the whole journal goes on. */
+    BooleanSupplier goesOn = () -> true;
 
     /** How much of the journal is read. */
     enum Scope {
@@ -45,9 +49,9 @@ final class JournalReading {
                 return;
             }
             WalkProgress progress = new WalkProgress(console, place, walk);
-            walk.all(visitor, progress);
+            walk.all(visitor, number -> progress.goesOn(number) && goesOn.getAsBoolean());
             progress.end();
-            if (scope == Scope.EVERYTHING && !console.isOutputLost()) {
+            if (scope == Scope.EVERYTHING && !console.isOutputLost() && goesOn.getAsBoolean()) {
                 walk.anchor(visitor);
             }
         } catch (DamagedJournalException whole) {
@@ -64,19 +68,15 @@ final class JournalReading {
 
     /** How a command ends that met so many damages. */
     ExitStatus ending(long damages, Console console) {
+        return damage(damages, console).and(Terminal.written(console));
+    }
+
+    /** What so many damages are, apart from how results were written. */
+    ExitStatus damage(long damages, Console console) {
         if (damages > 0) {
             console.complain(journal + ": damaged, " + damages + (damages == 1 ? " damage" : " damages")
                     + " found; nothing was changed, keep the file, and restore a sound copy beside it");
         }
-        return (damages > 0 ? ExitStatus.DAMAGED : ExitStatus.DONE).and(written(console));
-    }
-
-    /** A reader that has seen enough ends us quietly; a disk that is full does not. */
-    private static ExitStatus written(Console console) {
-        if (!console.isOutputLost() || Terminal.isOutputPiped()) {
-            return ExitStatus.DONE;
-        }
-        console.complain("stdout: a line could not be written; is the disk full?");
-        return ExitStatus.UNEXPECTED;
+        return damages > 0 ? ExitStatus.DAMAGED : ExitStatus.DONE;
     }
 }

@@ -5,6 +5,7 @@ import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.ExitStatus;
 import dev.counterfoil.cli.spec.Durations;
+import dev.counterfoil.cli.spec.SpecFile;
 import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Bytes;
@@ -82,7 +83,7 @@ public final class ReconcileCommand implements Callable<Integer> {
         Finding finding = finding();
         Duration patience = patience();
         try (Counterfoil runtime = Counterfoil.settings().ownerWait(patience).over(SqliteCheckpointStore.open(journal))) {
-            return told(runtime.reconcile(invocation, ordinal, finding)).code();
+            return told(runtime.reconcile(invocation, ordinal, finding)).and(Terminal.recorded(console)).code();
         }
     }
 
@@ -106,7 +107,7 @@ public final class ReconcileCommand implements Callable<Integer> {
         try (InputStream in = Files.newInputStream(file)) {
             return Bytes.of(in.readNBytes(Bounds.RESPONSE_BYTES_AT_MOST + 1));
         } catch (IOException unreadable) {
-            throw CommandException.usage("--response: " + file + " cannot be read (" + unreadable.getClass().getSimpleName() + ")");
+            throw CommandException.usage("--response: " + file + ": " + SpecFile.reason(unreadable));
         }
     }
 
@@ -139,9 +140,17 @@ public final class ReconcileCommand implements Callable<Integer> {
         if (closing.isEmpty()) {
             return "open, run or recover goes on";
         }
-        boolean refused = closing.get().reason() instanceof RefusalCode;
-        return (refused ? "no call is left for what the verdict permits, " : "")
-                + closing.get().status().code() + " (" + closing.get().reason().code() + ")";
+        return refusal(closing.get()) + closing.get().status().code() + " (" + closing.get().reason().code() + ")";
+    }
+
+    private static String refusal(Closing closing) {
+        if (closing.reason() == RefusalCode.CALLS_EXHAUSTED) {
+            return "no call is left for what the verdict permits, ";
+        }
+        if (closing.reason() == RefusalCode.CANCELLED) {
+            return "it was cancelled and nothing more is sent, ";
+        }
+        return closing.reason() instanceof RefusalCode ? "what the verdict permits is refused, " : "";
     }
 
     private CommandException refused(Reconciliation done) {

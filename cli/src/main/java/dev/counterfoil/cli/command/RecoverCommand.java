@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.command;
 
+import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
+import dev.counterfoil.cli.output.DamageText;
+import dev.counterfoil.cli.output.ExitStatus;
 import dev.counterfoil.cli.spec.ProviderConfiguration;
 import dev.counterfoil.cli.spec.SpecFile;
+import dev.counterfoil.journal.dump.Verification;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.sqlite.SqliteCheckpointStore;
 import dev.counterfoil.scheduler.Counterfoil;
@@ -13,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -22,7 +27,7 @@ import picocli.CommandLine.Option;
 /** Resumes every open invocation, from the journal alone or with the means of a spec. Confined. */
 @Command(name = "recover", sortOptions = false,
         description = "Resumes every open invocation with the provider configuration stored beside its opening, or that of the spec; "
-                + "a result line each.")
+                + "a result line each. Then checks the whole journal, as verify does.")
 public final class RecoverCommand implements Callable<Integer> {
     private final Console console;
 
@@ -53,9 +58,15 @@ public final class RecoverCommand implements Callable<Integer> {
         SpecFile files = new SpecFile(options.reader());
         Map<InvocationId, Invocation> given = new HashMap<>();
         specs.forEach(name -> files.read(name).forEach(invocation -> given.put(invocation.id(), invocation)));
+        try (StopSignals signals = StopSignals.listening()) {
+            ExitStatus resumed = resume(signals, given);
+            return (signals.status().isPresent() ? resumed : resumed.and(verified(signals))).code();
+        }
+    }
+
+    private ExitStatus resume(StopSignals signals, Map<InvocationId, Invocation> given) {
         MeansSource stored = ProviderConfiguration.stored(options.dispatchers());
-        try (StopSignals signals = StopSignals.listening();
-                RunSession session = new RunSession(options, console, signals, this::open)) {
+        try (RunSession session = new RunSession(options, console, signals, this::open)) {
             List<InvocationId> open = session.runtime().openInvocations();
             Progress progress = new Progress(console, open.size());
             for (InvocationId id : open) {
@@ -67,10 +78,27 @@ public final class RecoverCommand implements Callable<Integer> {
                         runtime -> given.containsKey(id) ? runtime.run(given.get(id)) : runtime.resume(id, stored),
                         outcome -> progress.step());
             }
-            var status = session.finish();
+            ExitStatus status = session.finish();
             progress.end();
-            return status.code();
+            return status;
         }
+    }
+
+    /** The whole journal, what is closed too: each damage is told as {@code verify} tells it. */
+    private ExitStatus verified(StopSignals signals) {
+        JournalReading reading = new JournalReading();
+        reading.journal = options.journal;
+        reading.goesOn = () -> signals.status().isEmpty();
+        Verification verification = new Verification((id, damage) -> console.complain(DamageText.of(id, damage)));
+        ExitStatus status = ExitStatus.DONE;
+        try {
+            reading.show(Optional.empty(), JournalReading.Scope.EVERYTHING, verification, console, WalkProgress.Place.BEFORE_RESULTS);
+        } catch (RuntimeException failure) {
+            CommandException known = Failures.of(failure);
+            console.complain(known.getMessage());
+            status = known.status();
+        }
+        return status.and(reading.damage(verification.damages(), console)).and(signals.told(console));
     }
 
     /** It creates no journal: there would be nothing to recover. */

@@ -111,7 +111,7 @@ final class RunSession implements AutoCloseable, StopSignals.Stoppable {
     private void perform(InvocationId id, Supplier<RunOutcome> work, Consumer<RunOutcome> after) {
         try {
             RunOutcome outcome = work.get();
-            OutcomeLine line = OutcomeLine.of(outcome, signals.status());
+            OutcomeLine line = OutcomeLine.of(outcome, options.journal, signals.status());
             if (outcome instanceof RunOutcome.Concluded concluded) {
                 print(options.isText() ? ResultText.of(concluded.result(), console) : ResultLine.json(concluded.result()));
             }
@@ -151,7 +151,7 @@ final class RunSession implements AutoCloseable, StopSignals.Stoppable {
             console.complain("stdout: a result could not be written, its reader is gone or the disk is full; run again to see it replayed");
             ended(ExitStatus.UNEXPECTED);
         }
-        signals.status().ifPresent(this::ended);
+        ended(signals.told(console));
         synchronized (outcomeLock) {
             return status;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.command;
 
+import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.ExitStatus;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
@@ -54,6 +55,13 @@ final class StopSignals implements AutoCloseable {
     /** The exit status of the first signal, where one came. */
     Optional<ExitStatus> status() {
         return status;
+    }
+
+    /** Tells, where a signal came, that it stopped the command. */
+    ExitStatus told(Console console) {
+        status.ifPresent(signal -> console.complain(
+                "counterfoil: " + signal.meaning() + "; what is not finished stays open, run it again to go on"));
+        return status.orElse(ExitStatus.DONE);
     }
 
     private void listenTo(String name, ExitStatus meaning) {

@@ -2,6 +2,7 @@
 package dev.counterfoil.cli.command;
 
 import dev.counterfoil.cli.output.Console;
+import dev.counterfoil.cli.output.ExitStatus;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -52,8 +53,32 @@ public final class Terminal {
     }
 
     /** Whether stdout goes to another program, which may end before us. */
-    static boolean isOutputPiped() {
+    private static boolean isOutputPiped() {
         return target(1).filter(target -> target.startsWith("pipe:") || target.startsWith("socket:")).isPresent();
+    }
+
+    /**
+     * How a command ends that has written its results: a reader that has seen enough ends us quietly, a disk that is full does not.
+     *
+     * @param console where it printed
+     * @return done, or the unexpected failure, which has been told
+     */
+    public static ExitStatus written(Console console) {
+        if (!console.isOutputLost() || isOutputPiped()) {
+            return ExitStatus.DONE;
+        }
+        console.complain("stdout: a line could not be written; is the disk full?");
+        return ExitStatus.UNEXPECTED;
+    }
+
+    /** How a command ends that has recorded something and said so: that nobody heard it is told. */
+    static ExitStatus recorded(Console console) {
+        if (!console.isOutputLost()) {
+            return ExitStatus.DONE;
+        }
+        console.complain("stdout: the result could not be written, its reader is gone or the disk is full; what was recorded stands, see:"
+                + " counterfoil dump");
+        return ExitStatus.UNEXPECTED;
     }
 
     private static boolean isTerminal(int descriptor) {

@@ -4,6 +4,7 @@ package dev.counterfoil.cli.output;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.scheduler.runner.InvocationResult;
 import dev.counterfoil.scheduler.runner.RunOutcome;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -17,13 +18,14 @@ public record OutcomeLine(ExitStatus status, Optional<String> line) {
      * Reads an outcome.
      *
      * @param outcome how the run ended
+     * @param journal the journal's file, as it was given
      * @param stopping the status of the signal that stopped the process, where one did
      * @return status and line
      */
-    public static OutcomeLine of(RunOutcome outcome, Optional<ExitStatus> stopping) {
+    public static OutcomeLine of(RunOutcome outcome, Path journal, Optional<ExitStatus> stopping) {
         String id = outcome.invocation().value() + ": ";
         if (outcome instanceof RunOutcome.Concluded concluded) {
-            return result(id, concluded.result());
+            return result(id, concluded.result(), journal);
         }
         if (outcome instanceof RunOutcome.Conflicting conflicting) {
             return no(ExitStatus.CONFLICT, id + "conflict, " + conflicting.conflict() + "; use the first content, or another id");
@@ -59,13 +61,20 @@ public record OutcomeLine(ExitStatus status, Optional<String> line) {
         return no(ExitStatus.UNAVAILABLE, id + line);
     }
 
-    private static OutcomeLine result(String id, InvocationResult result) {
+    private static OutcomeLine result(String id, InvocationResult result, Path journal) {
         return switch (result.status()) {
             case SETTLED -> new OutcomeLine(ExitStatus.DONE, Optional.empty());
-            case STOPPED -> no(ExitStatus.STOPPED, id + "stopped, " + result.reason() + "; see the result line for what is known of it");
-            case UNCERTAIN -> no(ExitStatus.UNCERTAIN, id + "uncertain, " + result.reason()
-                    + "; find out what happened to attempt " + (result.attempts() - 1) + ", then: counterfoil reconcile");
+            case STOPPED -> no(ExitStatus.STOPPED, id + "stopped, " + result.reason() + last(result)
+                    + "; see the result line for what is known of it");
+            case UNCERTAIN -> no(ExitStatus.UNCERTAIN, id + "uncertain, " + result.reason() + last(result)
+                    + "; find out what happened to attempt " + (result.attempts() - 1) + ", then: "
+                    + ReconcileLine.of(journal, result.invocation(), result.attempts() - 1));
         };
+    }
+
+    private static String last(InvocationResult result) {
+        return result.lastOutcome().map(outcome -> " (attempt " + outcome.ordinal() + ": " + outcome.outcomeClass().code()
+                + outcome.reason().map(reason -> ", " + reason.code()).orElse("") + ")").orElse("");
     }
 
     private static String described(Bytes response) {

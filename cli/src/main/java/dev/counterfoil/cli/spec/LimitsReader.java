@@ -90,6 +90,21 @@ final class LimitsReader {
                 : Instant.ofEpochMilli(spec.whole(each.value())));
     }
 
+    /** Where the deadline stands; where there is none, the limits. */
+    static JsonPlace placeOfDeadline(SpecObject spec) {
+        Stream<JsonTree> limits = spec.member("limits").stream();
+        return limits.flatMap(object -> Stream.concat(Stream.of(object), SOURCES.stream().flatMap(name -> member(object, name))))
+                .flatMap(object -> member(object, Dimension.MAX_LATENCY_MILLIS.code()))
+                .filter(value -> !(value instanceof JsonTree.Null))
+                .findFirst()
+                .map(JsonTree::place)
+                .orElse(spec.placeOf("limits"));
+    }
+
+    private static Stream<JsonTree> member(JsonTree object, String name) {
+        return object instanceof JsonTree.Members members ? members.member(name).stream() : Stream.empty();
+    }
+
     private record Given(String name, JsonTree value) {}
 
     private static Instant instant(SpecObject spec, JsonTree value) {

@@ -118,7 +118,7 @@ public final class SpecFile {
      * @param unreadable what was thrown
      * @return what is wrong and what to do
      */
-    static String reason(Exception unreadable) {
+    public static String reason(Exception unreadable) {
         if (unreadable instanceof NoSuchFileException) {
             return "no such file; check the path";
         }

@@ -20,6 +20,7 @@ import dev.counterfoil.scheduler.runner.Invocation;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,6 +31,7 @@ import java.util.Optional;
  * <p>It reads no file and starts nothing: {@link SpecFile} brings the bytes, {@link Dispatchers} makes the way to call a provider.
  */
 public final class SpecReader {
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final String[] MEMBERS = {
         "id", "request", "request_text", "request_base64", "confidentiality", "operation", "limits", "deadline_at_millis", "deadline_at",
         "quote", "backoff", "attempt_timeout", "doubt", "accounts", "parent", "retry_budget", "providers"
@@ -62,6 +64,9 @@ public final class SpecReader {
      * @throws dev.counterfoil.cli.output.CommandException where it is refused, with status 2
      */
     public Invocation read(byte[] json, SpecSource source, int line) {
+        if (Arrays.mismatch(json, BYTE_ORDER_MARK) >= BYTE_ORDER_MARK.length || Arrays.equals(json, BYTE_ORDER_MARK)) {
+            throw source.refuse(line, "begins with a byte order mark; save it as UTF-8 without one");
+        }
         try {
             return read(StrictJson.read(json, Bounds.SPEC_LINE_BYTES, line), source, StreamUse.SPEC);
         } catch (StrictJsonException broken) {
@@ -129,7 +134,7 @@ public final class SpecReader {
     /** What only the whole can tell: the deadline within the calendar, the opening within the bound of a record. */
     private void check(SpecObject spec, Invocation invocation) {
         var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        var binding = spec.attempt(spec.placeOf("limits"), () -> invocation.bindingAt(now));
+        var binding = spec.attempt(LimitsReader.placeOfDeadline(spec), () -> invocation.bindingAt(now));
         var opening = new Opening(
                 new Stamp(0, now, 1), binding, invocation.means().backoff(), invocation.configuration().map(Bytes::content));
         try {

@@ -16,19 +16,25 @@ import dev.counterfoil.journal.record.Evidence;
 import dev.counterfoil.journal.record.EvidenceKind;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.JournalRecord;
+import dev.counterfoil.journal.record.Outcome;
+import dev.counterfoil.journal.record.OutcomeClass;
+import dev.counterfoil.journal.record.OutcomeReason;
 import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.record.RefusalCode;
 import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.record.Stamp;
+import dev.counterfoil.journal.record.Usage;
 import dev.counterfoil.journal.record.Verdict;
 import dev.counterfoil.journal.record.VerdictGround;
 import dev.counterfoil.journal.record.VerdictKind;
 import dev.counterfoil.journal.wire.Conflict;
 import dev.counterfoil.scheduler.runner.InvocationResult;
 import dev.counterfoil.scheduler.runner.RunOutcome;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,10 +48,14 @@ class LinesTest {
             + "\"aggregate_tokens\":9,\"cost_micros\":6,\"request_bytes\":7,\"response_bytes_reserved\":8}}";
     private static final Stamp STAMP = new Stamp(4, Instant.EPOCH, 1);
 
+    private static final Outcome LAST = new Outcome(STAMP, 1, OutcomeClass.NOT_DISPATCHED, Optional.empty(), Usage.UNKNOWN,
+            Optional.empty(), Optional.of(OutcomeReason.COMMAND_MISSING), OptionalLong.empty());
+    private static final Path JOURNAL = Path.of("it's here", "j.db");
+
     private static InvocationResult result(InvocationResult.Status status, Optional<Bytes> response, Optional<Sha256> digest) {
         return new InvocationResult(
                 ID, status, "completed", BusinessState.CONFIRMED, InvocationResult.Origin.REPLAYED, InvocationResult.Timeliness.LATE, 2,
-                Optional.of(new ProviderId("p")), digest, response, new Totals(1, 2, 3, 4, 5, 6, 7, 8));
+                Optional.of(new ProviderId("p")), Optional.of(LAST), digest, response, new Totals(1, 2, 3, 4, 5, 6, 7, 8));
     }
 
     private static InvocationResult settled(byte... response) {
@@ -114,9 +124,11 @@ class LinesTest {
         return Stream.of(
                 arguments(new RunOutcome.Concluded(settled()), 0, ""),
                 arguments(new RunOutcome.Concluded(result(InvocationResult.Status.STOPPED, Optional.empty(), Optional.empty())), 3,
-                        "a: stopped, completed; see the result line for what is known of it"),
+                        "a: stopped, completed (attempt 1: not_dispatched, command_missing); see the result line for what is known of it"),
                 arguments(new RunOutcome.Concluded(result(InvocationResult.Status.UNCERTAIN, Optional.empty(), Optional.empty())), 4,
-                        "a: uncertain, completed; find out what happened to attempt 1, then: counterfoil reconcile"),
+                        "a: uncertain, completed (attempt 1: not_dispatched, command_missing); find out what happened to attempt 1, then: "
+                                + "counterfoil reconcile 'it'\\''s here/j.db' a 1"
+                                + " --verdict completed|not_applied|redeliver|abandoned --evidence TEXT"),
                 arguments(new RunOutcome.Conflicting(ID, new Conflict("quote", "1", "2")), 7,
                         "a: conflict, quote: bound to 1, given 2; use the first content, or another id"),
                 arguments(new RunOutcome.Unknown(ID), 7, "a: unknown, no such invocation in this journal; check the id"),
@@ -132,10 +144,16 @@ class LinesTest {
                 arguments(new RunOutcome.Unavailable(ID, Optional.empty(), "disk full"), 6, "a: unavailable, disk full"));
     }
 
+    @Test
+    void a_place_that_begins_with_a_dash_is_no_option_of_the_command_to_paste() {
+        assertEquals("counterfoil reconcile --verdict completed|not_applied|redeliver|abandoned --evidence TEXT -- j.db -a 0",
+                ReconcileLine.of(Path.of("j.db"), new InvocationId("-a"), 0));
+    }
+
     @ParameterizedTest
     @MethodSource("outcomes")
     void each_outcome_has_its_status_and_line(RunOutcome outcome, int status, String line) {
-        OutcomeLine told = OutcomeLine.of(outcome, Optional.of(ExitStatus.TERMINATED));
+        OutcomeLine told = OutcomeLine.of(outcome, JOURNAL, Optional.of(ExitStatus.TERMINATED));
         assertEquals(status, told.status().code());
         assertEquals(line, told.line().orElse(""));
     }

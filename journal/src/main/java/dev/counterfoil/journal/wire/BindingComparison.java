@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -59,7 +60,8 @@ public final class BindingComparison {
                 () -> providers(stored.providers(), given.providers()),
                 () -> differs("quote", stored.quote(), given.quote(), BindingComparison::text),
                 () -> differs("doubt", stored.doubt(), given.doubt(), Coded::code),
-                () -> accounts(stored.accounts(), given.accounts()),
+                () -> differs(
+                        "accounts", new TreeSet<>(stored.accounts()), new TreeSet<>(given.accounts()), BindingComparison::names),
                 () -> labels("parent", stored.parent().map(InvocationId::value), given.parent().map(InvocationId::value))));
     }
 
@@ -129,17 +131,7 @@ public final class BindingComparison {
                 + " cost micros";
     }
 
-    /** Names the first account that stands on one side only. */
-    private static Optional<Conflict> accounts(List<Account> stored, List<Account> given) {
-        TreeSet<Account> bound = new TreeSet<>(stored);
-        TreeSet<Account> asked = new TreeSet<>(given);
-        TreeSet<Account> all = new TreeSet<>(bound);
-        all.addAll(asked);
-        return first(all.stream()
-                .map(account -> () -> labels("accounts", label(bound, account), label(asked, account))));
-    }
-
-    private static Optional<String> label(Set<Account> accounts, Account account) {
-        return accounts.contains(account) ? Optional.of(account.value()) : Optional.empty();
+    private static String names(Set<Account> accounts) {
+        return accounts.isEmpty() ? NONE : accounts.stream().map(account -> '"' + account.value() + '"').collect(Collectors.joining(", "));
     }
 }

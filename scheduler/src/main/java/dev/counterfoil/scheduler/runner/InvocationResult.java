@@ -6,6 +6,7 @@ import dev.counterfoil.journal.fold.Totals;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Coded;
 import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.record.Outcome;
 import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.record.Sha256;
 import java.util.Optional;
@@ -22,6 +23,8 @@ import java.util.Optional;
  * @param late whether the response came too late: it is here all the same
  * @param attempts number of attempts
  * @param provider the provider of the newest attempt
+ * @param lastOutcome what was told of the newest attempt: its class, and the reason behind it; empty where there is no attempt, or its
+ *     outcome is not recorded
  * @param responseSha256 digest of the response
  * @param response the response; empty where there is none, or where it was erased and only its digest is left
  * @param totals what the attempts add up to
@@ -35,6 +38,7 @@ public record InvocationResult(
         Timeliness late,
         int attempts,
         Optional<ProviderId> provider,
+        Optional<Outcome> lastOutcome,
         Optional<Sha256> responseSha256,
         Optional<Bytes> response,
         Totals totals) {

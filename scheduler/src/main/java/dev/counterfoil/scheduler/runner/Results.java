@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.scheduler.runner;
 
+import dev.counterfoil.journal.fold.Attempt;
 import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.fold.Tail;
 import dev.counterfoil.journal.record.Bytes;
@@ -32,6 +33,7 @@ final class Results {
                 state.lateness().isPresent() ? InvocationResult.Timeliness.LATE : InvocationResult.Timeliness.IN_TIME,
                 state.attempts().count(),
                 state.attempts().newest().map(attempt -> attempt.intent().provider()),
+                state.attempts().newest().flatMap(Attempt::outcome),
                 state.responseDigest(),
                 state.responseDigest().isPresent() ? response : Optional.empty(),
                 state.totals());

@@ -39,6 +39,7 @@ class LibraryLogTest {
     void a_library_s_line_is_one_and_has_no_stack_trace() throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
+                        "-Dslf4j.internal.verbosity=ERROR",
                         "-cp", System.getProperty("java.class.path"), Logging.class.getName(),
                         "run", "--journal", directory.resolve("j.db").toString(), "--spec", "-")
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();

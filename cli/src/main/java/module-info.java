@@ -8,4 +8,7 @@ module dev.counterfoil.cli {
     requires info.picocli;
     // Signals: sun.misc.Signal lives there, and no other module brings it.
     requires jdk.unsupported;
+
+    opens dev.counterfoil.cli to info.picocli;
+    opens dev.counterfoil.cli.command to info.picocli;
 }

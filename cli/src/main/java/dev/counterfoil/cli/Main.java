@@ -16,6 +16,7 @@ import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.ExitStatus;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.module.ModuleDescriptor;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -124,7 +125,9 @@ public final class Main {
     }
 
     private static String versions() {
-        String program = Optional.ofNullable(Main.class.getPackage().getImplementationVersion()).orElse("(not from a jar)");
+        String program = Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
+                .or(() -> Optional.ofNullable(Main.class.getModule().getDescriptor()).flatMap(ModuleDescriptor::rawVersion))
+                .orElse("(not from a jar)");
         return String.join("\n",
                 "counterfoil " + program,
                 "records counterfoil.record.v1, bindings counterfoil.binding.v1, configurations counterfoil.configuration.v1",

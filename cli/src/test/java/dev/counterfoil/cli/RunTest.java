@@ -132,7 +132,7 @@ class RunTest {
     @Test
     void a_byte_order_mark_and_a_deadline_beyond_the_calendar_are_told_as_such() throws IOException {
         write("s.json", "\uFEFF" + spec("a", "1", "true"));
-        assertEquals("s.json:1: begins with a byte order mark; save it as UTF-8 without one\n",
+        assertEquals("s.json:1: $: begins with a byte order mark; save it as UTF-8 without one\n",
                 cli.run("run", "--journal", "j.db", "--spec", "s.json").err());
         write("t.json", spec("a", "1", "true").replace("\"max_calls\"", "\"max_latency_millis\":9007199254740991,\"max_calls\""));
         Cli.Ended late = cli.run("run", "--journal", "j.db", "--spec", "t.json");

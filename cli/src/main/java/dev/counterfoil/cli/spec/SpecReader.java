@@ -65,7 +65,7 @@ public final class SpecReader {
      */
     public Invocation read(byte[] json, SpecSource source, int line) {
         if (Arrays.mismatch(json, BYTE_ORDER_MARK) >= BYTE_ORDER_MARK.length || Arrays.equals(json, BYTE_ORDER_MARK)) {
-            throw source.refuse(line, "begins with a byte order mark; save it as UTF-8 without one");
+            throw source.refuse(line, "$: begins with a byte order mark; save it as UTF-8 without one");
         }
         try {
             return read(StrictJson.read(json, Bounds.SPEC_LINE_BYTES, line), source, StreamUse.SPEC);

@@ -9,6 +9,7 @@ import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a journal says of itself before it may be opened for writing: read without harm, since even closing a writing connection changes
@@ -16,20 +17,18 @@ import java.util.List;
  *
  * @param applicationId whose file it is, log included
  * @param version of which format
- * @param isBackup whether it is a marked copy
+ * @param journal what it says of itself
  * @param differences from its anchor, as far as an opener looks
  */
-record Admittance(long applicationId, long version, boolean isBackup, List<AnchorDifference> differences) {
+record Admittance(long applicationId, long version, Optional<JournalRow> journal, List<AnchorDifference> differences) {
     /** Reads it through a connection that changes nothing. */
     static Admittance read(Link link) throws SQLException {
         long applicationId = link.number("pragma application_id");
         long version = link.number("pragma user_version");
         if (applicationId != SqliteFormat.APPLICATION_ID || version != SqliteFormat.USER_VERSION) {
-            return new Admittance(applicationId, version, false, List.of());
+            return new Admittance(applicationId, version, Optional.empty(), List.of());
         }
-        long backup = link.first("select is_backup from journal", row -> row.getLong(1))
-                .orElseThrow(() -> new SQLException("the identity row is gone", "", SqliteFailure.CORRUPT.primary()));
-        return new Admittance(applicationId, version, backup != 0, AnchorCheck.atOpen(link));
+        return new Admittance(applicationId, version, Optional.of(JournalRow.read(link)), AnchorCheck.atOpen(link));
     }
 
     /**
@@ -39,11 +38,39 @@ record Admittance(long applicationId, long version, boolean isBackup, List<Ancho
      * @throws DamagedJournalException where it differs from its anchor
      */
     void require(JournalFile file) {
-        SqliteHeader.requireKnown(file, applicationId, version);
-        if (isBackup) {
+        if (identity(file).isBackup()) {
             throw new StoreException(StoreProblem.IS_A_BACKUP, file.path().toString(), "it is a backup; restore it before it is written");
         }
-        List<Damage> damages = differences.stream()
+        requireNone(file, differences);
+    }
+
+    /**
+     * Refuses what may not be restored.
+     *
+     * @return which journal it is a backup of
+     * @throws StoreException where it is of something else, of another version, or no backup
+     * @throws DamagedJournalException where it differs from its anchor
+     */
+    JournalIdentity requireBackup(JournalFile file) {
+        JournalIdentity identity = identity(file);
+        if (!identity.isBackup()) {
+            throw new StoreException(StoreProblem.NOT_A_BACKUP, file.path().toString(),
+                    "it is a journal, or was restored before; nothing needs to be restored");
+        }
+        requireNone(file, differences);
+        return identity;
+    }
+
+    /** A mark that may have been won or lost by damage says nothing. */
+    private JournalIdentity identity(JournalFile file) {
+        SqliteHeader.requireKnown(file, applicationId, version);
+        JournalRow row = journal.orElseThrow();
+        requireNone(file, row.differences());
+        return row.identity();
+    }
+
+    private static void requireNone(JournalFile file, List<AnchorDifference> found) {
+        List<Damage> damages = found.stream()
                 .map(each -> Damage.of(DamageReason.ANCHOR_DIFFERS, each.where(), each.expected(), each.found())).toList();
         if (!damages.isEmpty()) {
             throw new DamagedJournalException(file.path().toString(), damages);

@@ -62,6 +62,7 @@ final class AnchorCheck {
     /** Everything, every record. */
     static List<AnchorDifference> whole(Link link) throws SQLException {
         AnchorCheck check = new AnchorCheck();
+        check.differences.addAll(JournalRow.read(link).differences());
         Optional<AnchorRow> anchor = check.anchor(link);
         link.each("select number, " + ID + ", records, last_key from invocation", row -> {
             check.walks.put(row.getLong(1), new Walk(String.valueOf(row.getString(2)), row.getLong(3), row.getLong(4)));

@@ -82,6 +82,7 @@ final class JournalBirth {
             for (String statement : SqliteFormat.SCHEMA) {
                 link.execute(statement);
             }
+            JournalRow.begin(link);
             link.execute("commit");
             long busy = link.number("pragma wal_checkpoint(truncate)");
             if (busy != 0) {

@@ -24,7 +24,7 @@ final class SqliteFormat {
      */
     static final List<String> SCHEMA = List.of(
             "create table journal(only_row integer primary key check (only_row = 1), identity text not null,"
-                    + " is_backup integer not null check (is_backup in (0, 1)), settlements integer not null) strict",
+                    + " is_backup integer not null check (is_backup in (0, 1)), digest blob not null, settlements integer not null) strict",
             "create table anchor(only_row integer primary key check (only_row = 1), records integer not null,"
                     + " invocations integer not null, digest_sum blob not null, highest_key integer not null,"
                     + " last_digest blob not null, id_sum blob not null) strict",
@@ -36,7 +36,6 @@ final class SqliteFormat {
                     + " attachment blob, attachment_state integer check (attachment_state in (0, 1, 2))) strict",
             "create table owner(id text primary key, boot_id text not null, pid_namespace text not null, pid integer not null,"
                     + " started text not null, beat integer not null) strict, without rowid",
-            "insert into journal values (1, lower(hex(randomblob(16))), 0, 0)",
             "insert into anchor values (1, 0, 0, zeroblob(32), 0, zeroblob(32), zeroblob(32))");
 
     /** Room for what encryption adds to bytes: key id, nonce and tag. */

@@ -21,6 +21,10 @@ public enum StoreProblem implements Coded {
     NO_HARD_LINKS,
     /** It is a backup: it is read, and written only after a restore. */
     IS_A_BACKUP,
+    /** It is no backup, so there is nothing to restore. */
+    NOT_A_BACKUP,
+    /** Something is there already under the name that a backup was to get. */
+    TAKEN,
     /** A setting that durability needs could not be made. */
     NOT_DURABLE,
     /** Reading or writing failed. */

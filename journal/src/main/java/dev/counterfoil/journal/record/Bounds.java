@@ -25,6 +25,9 @@ public final class Bounds {
     /** Largest canonical record, in bytes. */
     public static final int RECORD_BYTES = 64 << 10;
 
+    /** Largest canonical tombstone, in bytes: numbers, words, digests and one id, whose every byte may need an escape. */
+    public static final int TOMBSTONE_BYTES = 4 << 10;
+
     /** Largest evidence kept beside a record, in bytes. */
     public static final int EVIDENCE_BYTES = 64 << 10;
 

@@ -18,6 +18,12 @@ final class AnchorCheck {
     private static final String ID = SqliteFormat.bounded("id", Bounds.TEXT_BYTES);
     private static final String DIGEST = SqliteFormat.bounded("digest", Sha256.BYTES);
 
+    private static final String TOMBSTONES = "select number, " + ID + ", records, last_key, "
+            + SqliteFormat.bounded("last_digest", Sha256.BYTES) + ", " + SqliteFormat.bounded("digest_sum", Sha256.BYTES) + ", " + DIGEST
+            + " from tombstone";
+    private static final String LAST_DIGEST = "select " + DIGEST + " from record where key = ?1 union all select "
+            + SqliteFormat.bounded("last_digest", Sha256.BYTES) + " from tombstone where last_key = ?1";
+
     private final List<AnchorDifference> differences = new ArrayList<>();
     private final Map<Long, Walk> walks = new HashMap<>();
     private long records;
@@ -26,6 +32,8 @@ final class AnchorCheck {
     private BigInteger sum = BigInteger.ZERO;
     private long invocations;
     private BigInteger idSum = BigInteger.ZERO;
+    private long tombstones;
+    private BigInteger tombstoneSum = BigInteger.ZERO;
 
     private AnchorCheck() {}
 
@@ -44,16 +52,18 @@ final class AnchorCheck {
     }
 
     /**
-     * What an opener compares: the last record, the highest key, the number of invocations and the sum of their ids, so that an id that was
-     * removed or changed does not pass as new. Costs a walk over the ids, about a microsecond each, and none over the records.
+     * What an opener compares: the last record, the highest key, the number of invocations and of tombstones, the sum of their ids and that
+     * of the tombstones, so that an id that was removed or changed does not pass as new, pruned or not. Costs a walk over the ids, one or
+     * two microseconds each, and none over the records.
      */
     static List<AnchorDifference> atOpen(Link link) throws SQLException {
         AnchorCheck check = new AnchorCheck();
         Optional<AnchorRow> anchor = check.anchor(link);
         if (anchor.isPresent()) {
             check.highest = link.number("select max(key) from record");
-            check.compareEnd(link, anchor.get());
             link.each("select number, " + ID + " from invocation", check::meetId);
+            link.each(TOMBSTONES, check::meetTombstone);
+            check.compareEnd(link, anchor.get());
             check.compareIds(anchor.get());
         }
         return check.differences;
@@ -68,7 +78,10 @@ final class AnchorCheck {
             check.walks.put(row.getLong(1), new Walk(String.valueOf(row.getString(2)), row.getLong(3), row.getLong(4)));
             return check.meetId(row);
         });
+        link.each(TOMBSTONES, check::meetTombstone);
         link.each("select key, invocation, previous_key, " + DIGEST + " from record order by key desc", check::meet);
+        check.compare("ids that are pruned and there as well", 0,
+                link.number("select count(*) from tombstone where id in (select id from invocation)"));
         if (anchor.isPresent()) {
             check.compareEnd(link, anchor.get());
             check.compareIds(anchor.get());
@@ -90,6 +103,19 @@ final class AnchorCheck {
     private boolean meetId(ResultSet row) throws SQLException {
         invocations++;
         idSum = AnchorRow.add(idSum, AnchorRow.ofId(row.getLong(1), String.valueOf(row.getString(2))));
+        return true;
+    }
+
+    /** What a tombstone stands for counts as if it were there. */
+    private boolean meetTombstone(ResultSet row) throws SQLException {
+        tombstones++;
+        meetId(row);
+        long lastKey = row.getLong(4);
+        records += row.getLong(3);
+        highest = Math.max(highest, lastKey);
+        sum = Rows.digest(row.getBytes(6)).map(each -> AnchorRow.add(sum, each)).orElse(sum);
+        Sha256 digest = Rows.digest(row.getBytes(7)).orElse(Sha256.ZERO);
+        tombstoneSum = AnchorRow.add(tombstoneSum, AnchorRow.ofTombstone(row.getLong(1), lastKey, digest));
         return true;
     }
 
@@ -116,8 +142,7 @@ final class AnchorCheck {
     private void compareEnd(Link link, AnchorRow anchor) throws SQLException {
         compare("highest key", anchor.highestKey(), highest);
         if (anchor.highestKey() > 0) {
-            String found = link.first("select " + DIGEST + " from record where key = ?", row -> Rows.digest(row.getBytes(1)),
-                            anchor.highestKey())
+            String found = link.first(LAST_DIGEST, row -> Rows.digest(row.getBytes(1)), anchor.highestKey())
                     .flatMap(digest -> digest).map(Sha256::hex).orElse("none");
             compare("digest of the last record", anchor.lastDigest().hex(), found);
         }
@@ -126,6 +151,8 @@ final class AnchorCheck {
     private void compareIds(AnchorRow anchor) {
         compare("number of invocations", anchor.invocations(), invocations);
         compareSums("sum of ids", anchor.idSum(), idSum);
+        compare("number of tombstones", anchor.tombstones(), tombstones);
+        compareSums("sum of tombstones", anchor.tombstoneSum(), tombstoneSum);
     }
 
     private void compareSums(String where, BigInteger expected, BigInteger found) {

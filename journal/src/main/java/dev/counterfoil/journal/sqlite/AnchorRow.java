@@ -6,11 +6,15 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * The one row that counts and sums what the file must hold. Read and changed inside each commit's transaction, never kept. Immutable.
+ * The one row that counts and sums what the file must hold: what was ever appended, pruned or not. Read and changed inside each commit's
+ * transaction, never kept. Immutable.
  *
  * @param records number of records
  * @param invocations number of invocations
@@ -18,39 +22,62 @@ import java.util.Optional;
  * @param highestKey key of the last record; 0 where there is none
  * @param lastDigest digest of that record; zeros where there is none
  * @param idSum sum of {@link #ofId} of all invocations modulo 2^256: an id that was changed is missed here, and does not pass as new
+ * @param tombstones how many of the invocations are pruned
+ * @param tombstoneSum sum of {@link #ofTombstone} of those modulo 2^256
  */
-record AnchorRow(long records, long invocations, BigInteger digestSum, long highestKey, Sha256 lastDigest, BigInteger idSum) {
+record AnchorRow(long records, long invocations, BigInteger digestSum, long highestKey, Sha256 lastDigest, BigInteger idSum,
+        long tombstones, BigInteger tombstoneSum) {
     private static final BigInteger MODULUS = BigInteger.ONE.shiftLeft(8 * Sha256.BYTES);
 
-    /** The row; empty where it is gone or its digests are not of 32 bytes. */
+    /** The row; empty where it is gone, its digests are not of 32 bytes, or it counts below nothing. */
     static Optional<AnchorRow> read(Link link) throws SQLException {
-        String sql = "select records, invocations, " + SqliteFormat.bounded("digest_sum", Sha256.BYTES) + ", highest_key, "
-                + SqliteFormat.bounded("last_digest", Sha256.BYTES) + ", " + SqliteFormat.bounded("id_sum", Sha256.BYTES)
-                + " from anchor where only_row = 1";
-        return link.first(sql, row -> {
-            Optional<Sha256> sum = Rows.digest(row.getBytes(3));
-            Optional<Sha256> last = Rows.digest(row.getBytes(5));
-            Optional<Sha256> ids = Rows.digest(row.getBytes(6));
-            return sum.isEmpty() || last.isEmpty() || ids.isEmpty() ? Optional.<AnchorRow>empty() : Optional.of(new AnchorRow(
-                    row.getLong(1), row.getLong(2), number(sum.get()), row.getLong(4), last.get(), number(ids.get())));
-        }).flatMap(row -> row);
+        String sql = "select records, invocations, highest_key, tombstones, " + digest("digest_sum") + ", " + digest("last_digest") + ", "
+                + digest("id_sum") + ", " + digest("tombstone_sum") + " from anchor where only_row = 1";
+        return link.first(sql, AnchorRow::read).flatMap(row -> row);
+    }
+
+    /** The row, for whoever writes: a file without it is damaged. */
+    static AnchorRow required(Link link) throws SQLException {
+        return read(link).orElseThrow(() -> new SQLException("the anchor is gone", "", SqliteFailure.CORRUPT.primary()));
+    }
+
+    private static String digest(String column) {
+        return SqliteFormat.bounded(column, Sha256.BYTES);
+    }
+
+    private static Optional<AnchorRow> read(ResultSet row) throws SQLException {
+        List<Sha256> digests = new ArrayList<>();
+        for (int column = 5; column <= 8; column++) {
+            Rows.digest(row.getBytes(column)).ifPresent(digests::add);
+        }
+        boolean counts = row.getLong(1) >= 0 && row.getLong(2) >= 0 && row.getLong(3) >= 0 && row.getLong(4) >= 0;
+        return digests.size() < 4 || !counts ? Optional.empty() : Optional.of(new AnchorRow(row.getLong(1), row.getLong(2),
+                number(digests.get(0)), row.getLong(3), digests.get(1), number(digests.get(2)), row.getLong(4), number(digests.get(3))));
     }
 
     /** The row after one more record. */
     AnchorRow plus(long key, Sha256 digest) {
-        return new AnchorRow(records + 1, invocations, add(digestSum, digest), key, digest, idSum);
+        return new AnchorRow(records + 1, invocations, add(digestSum, digest), key, digest, idSum, tombstones,
+                tombstoneSum);
     }
 
     /** The row after one more invocation. */
     AnchorRow plusInvocation(long number, String id) {
-        return new AnchorRow(records, invocations + 1, digestSum, highestKey, lastDigest, add(idSum, ofId(number, id)));
+        return new AnchorRow(records, invocations + 1, digestSum, highestKey, lastDigest, add(idSum, ofId(number, id)), tombstones,
+                tombstoneSum);
+    }
+
+    /** The row after one of its invocations was pruned: it counts as before, and the tombstone with it. */
+    AnchorRow plusTombstone(long number, long lastKey, Sha256 digest) {
+        return new AnchorRow(records, invocations, digestSum, highestKey, lastDigest, idSum, tombstones + 1,
+                add(tombstoneSum, ofTombstone(number, lastKey, digest)));
     }
 
     /** Stores it. */
     void write(Link link) throws SQLException {
         int changed = link.update("update anchor set records = ?, invocations = ?, digest_sum = ?, highest_key = ?, last_digest = ?,"
-                + " id_sum = ? where only_row = 1",
-                records, invocations, bytes(digestSum), highestKey, lastDigest.bytes(), bytes(idSum));
+                + " id_sum = ?, tombstones = ?, tombstone_sum = ? where only_row = 1",
+                records, invocations, bytes(digestSum), highestKey, lastDigest.bytes(), bytes(idSum), tombstones, bytes(tombstoneSum));
         if (changed != 1) {
             throw new IllegalStateException("the anchor was there a moment ago in the same transaction");
         }
@@ -62,6 +89,14 @@ record AnchorRow(long records, long invocations, BigInteger digestSum, long high
         digest.update(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
         digest.update(id.getBytes(StandardCharsets.UTF_8));
         return Sha256.of(digest);
+    }
+
+    /** SHA-256 of a tombstone's number and last key, 8 bytes each and the highest first, and its digest: so neither can be another's. */
+    static Sha256 ofTombstone(long number, long lastKey, Sha256 digest) {
+        MessageDigest sum = Sha256.newDigest();
+        sum.update(ByteBuffer.allocate(2 * Long.BYTES).putLong(number).putLong(lastKey).array());
+        sum.update(digest.bytes());
+        return Sha256.of(sum);
     }
 
     /** A sum with one more digest. */

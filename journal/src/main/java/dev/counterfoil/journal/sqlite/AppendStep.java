@@ -33,7 +33,7 @@ final class AppendStep {
     AppendResult run() throws SQLException {
         Optional<Rows.Place> place = Rows.place(link, append.invocation());
         boolean opens = append.expected().equals(Head.NONE);
-        if (opens == place.isPresent()) {
+        if (opens == place.isPresent() || opens && isPruned()) {
             return new AppendResult.HeadMoved();
         }
         if (opens) {
@@ -59,6 +59,9 @@ final class AppendStep {
      */
     static Optional<AppendResult> look(Link link, Append append) throws SQLException {
         Optional<StoredInvocation> found = Rows.invocation(link, append.invocation());
+        if (found.isEmpty()) {
+            return Rows.tombstone(link, append.invocation()).map(pruned -> lookAt(pruned.head(), append));
+        }
         long records = found.map(each -> each.row().records()).orElse(0L);
         if (records <= append.expected().records()) {
             return Optional.empty();
@@ -74,6 +77,19 @@ final class AppendStep {
         }
         boolean opens = append.expected().equals(Head.NONE);
         return Optional.of(opens ? new AppendResult.HeadMoved() : new AppendResult.EpochMoved(holder));
+    }
+
+    /** Of an invocation that was pruned since, only where its chain ended is known. */
+    private static AppendResult lookAt(Head pruned, Append append) {
+        if (pruned.equals(append.after())) {
+            return new AppendResult.Appended();
+        }
+        return pruned.records() <= append.after().records() ? new AppendResult.HeadMoved()
+                : new AppendResult.Unknown("the invocation was pruned before the commit could be looked for");
+    }
+
+    private boolean isPruned() throws SQLException {
+        return link.first("select 1 from tombstone where id = ?", row -> row.getInt(1), append.invocation().value()).isPresent();
     }
 
     private boolean isHead(Rows.Place place) throws SQLException {
@@ -93,7 +109,7 @@ final class AppendStep {
         if (!OwnershipStep.isRegistered(link, owned.owner())) {
             return new AppendResult.EpochMoved(new Holder(Optional.empty(), 1));
         }
-        AnchorRow anchor = anchor();
+        AnchorRow anchor = AnchorRow.required(link);
         long number = anchor.highestKey() + 1;
         anchor = records(anchor.plusInvocation(number, append.invocation().value()), number, Optional.empty());
         Optional<OwnerId> owner = append.standing() == Standing.OPEN ? Optional.of(owned.owner()) : Optional.empty();
@@ -104,7 +120,7 @@ final class AppendStep {
     }
 
     private AppendResult behind(Rows.Place place) throws SQLException {
-        AnchorRow anchor = records(anchor(), place.row().number(), Optional.of(place.lastKey()));
+        AnchorRow anchor = records(AnchorRow.required(link), place.row().number(), Optional.of(place.lastKey()));
         String released = append.standing() == Standing.CLOSED ? ", owner = null" : "";
         int changed = link.update("update invocation set records = ?, last_key = ?, closed = ?" + released
                         + " where number = ? and records = ? and last_key = ? and epoch = ?",
@@ -115,10 +131,6 @@ final class AppendStep {
         }
         anchor.write(link);
         return new AppendResult.Appended();
-    }
-
-    private AnchorRow anchor() throws SQLException {
-        return AnchorRow.read(link).orElseThrow(() -> new SQLException("the anchor is gone", "", SqliteFailure.CORRUPT.primary()));
     }
 
     private AnchorRow records(AnchorRow before, long invocation, Optional<Long> last) throws SQLException {

@@ -5,6 +5,7 @@ import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.journal.store.Head;
 import dev.counterfoil.journal.store.Holder;
 import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource.Scope;
@@ -15,6 +16,7 @@ import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoredInvocation;
 import dev.counterfoil.journal.store.StoredPayload;
 import dev.counterfoil.journal.store.StoredRecord;
+import dev.counterfoil.journal.store.StoredTombstone;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -23,6 +25,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** What is read from the tables, by the store and by the reader alike. The caller holds the transaction. */
 final class Rows {
@@ -35,6 +38,14 @@ final class Rows {
             + SqliteFormat.bounded("body", Bounds.RECORD_BYTES) + ", " + SqliteFormat.bounded("payload", SqliteFormat.PAYLOAD_BYTES)
             + ", payload_state, " + SqliteFormat.bounded("attachment", SqliteFormat.ATTACHMENT_BYTES) + ", attachment_state,"
             + " payload is null, attachment is null from record where key = ?";
+
+    private static final String TOMBSTONE = "select number, " + SqliteFormat.bounded("id", Bounds.TEXT_BYTES) + ", records, "
+            + SqliteFormat.bounded("last_digest", Sha256.BYTES) + ", " + SqliteFormat.bounded("digest_sum", Sha256.BYTES) + ", "
+            + SqliteFormat.bounded("digest", Sha256.BYTES) + ", " + SqliteFormat.bounded("body", Bounds.TOMBSTONE_BYTES)
+            + " from tombstone";
+    private static final String OWNER = "select " + SqliteFormat.bounded("boot_id", Bounds.TEXT_BYTES) + ", "
+            + SqliteFormat.bounded("pid_namespace", Bounds.TEXT_BYTES) + ", pid, "
+            + SqliteFormat.bounded("started", Bounds.TEXT_BYTES) + ", beat from owner where id = ?";
 
     private Rows() {}
 
@@ -49,9 +60,7 @@ final class Rows {
     }
 
     static List<InvocationRow> page(Link link, long after, int limit, Scope scope) throws SQLException {
-        if (limit < 1) {
-            throw new IllegalArgumentException("a page has at least one row, not " + limit);
-        }
+        requirePage(limit);
         List<InvocationRow> rows = new ArrayList<>();
         String open = scope == Scope.OPEN ? " and closed = 0" : "";
         link.each(INVOCATION + " where number > ?" + open + " order by number limit ?", row -> rows.add(place(row).row()), after, limit);
@@ -90,8 +99,58 @@ final class Rows {
     }
 
     static Optional<OwnerBeat> owner(Link link, OwnerId id) throws SQLException {
-        return link.first("select boot_id, pid_namespace, pid, started, beat from owner where id = ?", row -> new OwnerBeat(
-                new Owner(id, row.getString(1), row.getString(2), row.getLong(3), row.getString(4)), row.getLong(5)), id.value());
+        return link.first(OWNER, row -> owner(id, row), id.value());
+    }
+
+    private static OwnerBeat owner(OwnerId id, ResultSet row) throws SQLException {
+        if (row.getString(1) == null || row.getString(2) == null || row.getString(4) == null || row.getLong(5) < 0) {
+            throw neverWritten("a runtime");
+        }
+        return new OwnerBeat(new Owner(id, row.getString(1), row.getString(2), row.getLong(3), row.getString(4)), row.getLong(5));
+    }
+
+    static Optional<StoredTombstone> tombstone(Link link, InvocationId id) throws SQLException {
+        return link.first(TOMBSTONE + " where id = ?", Rows::tombstone, id.value());
+    }
+
+    static List<StoredTombstone> tombstones(Link link, long after, int limit) throws SQLException {
+        requirePage(limit);
+        List<StoredTombstone> found = new ArrayList<>();
+        link.each(TOMBSTONE + " where number > ? order by number limit ?", row -> found.add(tombstone(row)), after, limit);
+        return found;
+    }
+
+    private static StoredTombstone tombstone(ResultSet row) throws SQLException {
+        Optional<Sha256> last = digest(row.getBytes(4));
+        Optional<Sha256> sum = digest(row.getBytes(5));
+        Optional<Sha256> digest = digest(row.getBytes(6));
+        byte[] body = row.getBytes(7);
+        if (last.isEmpty() || sum.isEmpty() || digest.isEmpty() || body == null || row.getLong(3) < 1) {
+            throw neverWritten("a tombstone");
+        }
+        return new StoredTombstone(row.getLong(1), id(row.getString(2)), new Head(row.getLong(3), last.get()), sum.get(), digest.get(),
+                Bytes.of(body));
+    }
+
+    private static InvocationId id(@Nullable String text) throws SQLException {
+        try {
+            return new InvocationId(String.valueOf(text));
+        } catch (IllegalArgumentException e) {
+            SQLException damage = neverWritten("a name");
+            damage.initCause(e);
+            throw damage;
+        }
+    }
+
+    /** For SQLite the row is sound; one that cannot be was not written by us. */
+    private static SQLException neverWritten(String what) {
+        return new SQLException(what + " that was never written", "", SqliteFailure.CORRUPT.primary());
+    }
+
+    private static void requirePage(int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("a page has at least one row, not " + limit);
+        }
     }
 
     /** A digest of 32 bytes; empty where there are fewer or more: a record whose digest was cut cannot be shown, and counts as missing. */
@@ -101,13 +160,20 @@ final class Rows {
 
     private static Place place(ResultSet row) throws SQLException {
         Standing standing = row.getLong(7) == 0 ? Standing.OPEN : Standing.CLOSED;
+        if (row.getLong(4) < 1 || row.getLong(5) < 0) {
+            throw neverWritten("an epoch or a count");
+        }
+        Optional<String> owner = Optional.ofNullable(row.getString(3));
+        Optional<OwnerId> named = owner.isPresent() ? Optional.of(ownerId(owner.get())) : Optional.empty();
+        Holder holder = new Holder(named, row.getLong(4));
+        return new Place(new InvocationRow(row.getLong(1), id(row.getString(2)), holder, row.getLong(5), standing), row.getLong(6));
+    }
+
+    private static OwnerId ownerId(String text) throws SQLException {
         try {
-            InvocationId id = new InvocationId(String.valueOf(row.getString(2)));
-            Holder holder = new Holder(Optional.ofNullable(row.getString(3)).map(OwnerId::new), row.getLong(4));
-            return new Place(new InvocationRow(row.getLong(1), id, holder, row.getLong(5), standing), row.getLong(6));
+            return new OwnerId(text);
         } catch (IllegalArgumentException e) {
-            // For SQLite the row is sound; a name that cannot be one was not written by us.
-            SQLException damage = new SQLException("a name that was never written", "", SqliteFailure.CORRUPT.primary());
+            SQLException damage = neverWritten("a name");
             damage.initCause(e);
             throw damage;
         }

@@ -151,6 +151,20 @@ final class Session {
         }
     }
 
+    /** Copies the log into the file and cuts it to nothing: false where others, reading or writing, are in the way for too long. */
+    boolean truncateLog() {
+        lock.lock();
+        try {
+            makeSettled();
+            return live().first("pragma wal_checkpoint(truncate)", row -> row.getInt(1) == 0).orElse(false);
+        } catch (SQLException e) {
+            drop();
+            throw SqliteFailure.exception(file.path(), e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Closes the connection for good. */
     void close() {
         lock.lock();

@@ -20,6 +20,7 @@ final class Settings {
 
     /**
      * Name, wanted value, and what reading it back must give. {@code mmap_size=0}: a failing disk shows as an error, not as a signal.
+     * {@code secure_delete=1}: what is pruned or erased is overwritten, whichever connection gives the room to something else.
      * {@code fullfsync} matters where the plain call does not reach the disk, and nowhere else.
      */
     private static final List<Setting> ALL = List.of(
@@ -33,6 +34,7 @@ final class Settings {
             new Setting("mmap_size", "0", "0"),
             new Setting("trusted_schema", "0", "0"),
             new Setting("cell_size_check", "1", "1"),
+            new Setting("secure_delete", "1", "1"),
             new Setting("recursive_triggers", "0", "0"),
             new Setting("foreign_keys", "0", "0"));
 

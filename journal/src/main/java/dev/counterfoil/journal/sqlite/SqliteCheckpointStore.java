@@ -13,8 +13,12 @@ import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.Owner;
 import dev.counterfoil.journal.store.OwnerBeat;
 import dev.counterfoil.journal.store.OwnerId;
+import dev.counterfoil.journal.store.PruneResult;
+import dev.counterfoil.journal.store.Pruning;
+import dev.counterfoil.journal.store.Scrubbing;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoredInvocation;
+import dev.counterfoil.journal.store.StoredTombstone;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,6 +127,27 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     }
 
     @Override
+    public PruneResult prune(List<Pruning> batch) {
+        watch.count();
+        return writing.write(link -> PruneStep.run(link, batch), new Session.Doubt<>() {
+            @Override
+            public Optional<PruneResult> look(Link fresh) throws SQLException {
+                return PruneStep.look(fresh, batch);
+            }
+
+            @Override
+            public PruneResult unknown(SQLException cause) {
+                return new PruneResult.Unknown("the commit failed with " + SqliteFailure.words(cause) + " and cannot be looked for");
+            }
+        });
+    }
+
+    @Override
+    public Scrubbing scrub() {
+        return writing.truncateLog() ? Scrubbing.DONE : Scrubbing.LOG_IN_USE;
+    }
+
+    @Override
     public Optional<StoredInvocation> read(InvocationId invocation) {
         return looked(link -> Rows.invocation(link, invocation));
     }
@@ -135,6 +160,16 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     @Override
     public List<InvocationRow> invocations(long after, int limit, Scope scope) {
         return looked(link -> Rows.page(link, after, limit, scope));
+    }
+
+    @Override
+    public Optional<StoredTombstone> tombstone(InvocationId invocation) {
+        return looked(link -> Rows.tombstone(link, invocation));
+    }
+
+    @Override
+    public List<StoredTombstone> tombstones(long after, int limit) {
+        return looked(link -> Rows.tombstones(link, after, limit));
     }
 
     @Override

@@ -19,24 +19,30 @@ final class SqliteFormat {
     static final int USER_VERSION = 1;
 
     /**
-     * Tables are STRICT: a value of another type is refused by SQLite. No table but {@code invocation} has a second index, and a record's
-     * key only grows, so an append writes the end of one tree. An invocation's number is the key of its opening.
+     * Tables are STRICT: a value of another type is refused by SQLite. Only {@code invocation} and {@code tombstone} have a second index,
+     * and a record's key only grows, so an append writes the end of one tree. An invocation's number is the key of its opening.
+     *
+     * <p>A pruned invocation has its row in {@code tombstone} and nowhere else, with the number and the last key that it had. The anchor
+     * goes on counting it: records, invocations and the sums count what was ever written, and {@code tombstones} how much of it is gone.
      */
     static final List<String> SCHEMA = List.of(
             "create table journal(only_row integer primary key check (only_row = 1), identity text not null,"
                     + " is_backup integer not null check (is_backup in (0, 1)), digest blob not null, settlements integer not null) strict",
             "create table anchor(only_row integer primary key check (only_row = 1), records integer not null,"
                     + " invocations integer not null, digest_sum blob not null, highest_key integer not null,"
-                    + " last_digest blob not null, id_sum blob not null) strict",
+                    + " last_digest blob not null, id_sum blob not null, tombstones integer not null, tombstone_sum blob not null) strict",
             "create table invocation(number integer primary key, id text not null unique, owner text, epoch integer not null,"
                     + " records integer not null, last_key integer not null, closed integer not null check (closed in (0, 1))) strict",
             "create index invocation_open on invocation(number) where closed = 0",
             "create table record(key integer primary key, invocation integer not null, previous_key integer, digest blob not null,"
                     + " body blob not null, payload blob, payload_state integer check (payload_state in (0, 1, 2)),"
                     + " attachment blob, attachment_state integer check (attachment_state in (0, 1, 2))) strict",
+            "create table tombstone(number integer primary key, id text not null unique, records integer not null,"
+                    + " last_key integer not null, last_digest blob not null, digest_sum blob not null, digest blob not null,"
+                    + " body blob not null) strict",
             "create table owner(id text primary key, boot_id text not null, pid_namespace text not null, pid integer not null,"
                     + " started text not null, beat integer not null) strict, without rowid",
-            "insert into anchor values (1, 0, 0, zeroblob(32), 0, zeroblob(32), zeroblob(32))");
+            "insert into anchor values (1, 0, 0, zeroblob(32), 0, zeroblob(32), zeroblob(32), 0, zeroblob(32))");
 
     /** Room for what encryption adds to bytes: key id, nonce and tag. */
     private static final int SEALED_EXTRA_BYTES = 1 << 10;

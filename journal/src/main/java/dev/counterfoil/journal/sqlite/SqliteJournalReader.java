@@ -10,6 +10,7 @@ import dev.counterfoil.journal.store.JournalSource;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import dev.counterfoil.journal.store.StoredInvocation;
+import dev.counterfoil.journal.store.StoredTombstone;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -74,6 +75,16 @@ public final class SqliteJournalReader implements JournalSource {
     @Override
     public List<InvocationRow> invocations(long after, int limit, Scope scope) {
         return look(link -> Rows.page(link, after, limit, scope));
+    }
+
+    @Override
+    public Optional<StoredTombstone> tombstone(InvocationId invocation) {
+        return look(link -> Rows.tombstone(link, invocation));
+    }
+
+    @Override
+    public List<StoredTombstone> tombstones(long after, int limit) {
+        return look(link -> Rows.tombstones(link, after, limit));
     }
 
     @Override

@@ -2,6 +2,7 @@
 package dev.counterfoil.journal.store;
 
 import dev.counterfoil.journal.record.InvocationId;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -21,13 +22,33 @@ import java.util.Optional;
  */
 public interface CheckpointStore extends JournalSource {
     /**
-     * Appends records to an invocation, or opens it.
+     * Appends records to an invocation, or opens it. One that was pruned has a head of its own, which no append expects.
      *
      * @param append what, where and by what right
      * @return what became of it
      * @throws StoreException where nothing was written and nothing can be: full, read-only, busy for too long, closed
      */
     AppendResult append(Append append);
+
+    /**
+     * Replaces closed invocations by tombstones, all in one atomic step that is durable when it returns {@code Pruned}. Each is compared
+     * by itself: one that is open, has another head or is not there is left alone and stops no other. The rows are gone then with their
+     * payloads, the id stays taken, and the anchor counts what it counted before. Repeating it changes nothing.
+     *
+     * @param batch what is to be replaced by what
+     * @return what became of it
+     * @throws StoreException where nothing was written and nothing can be
+     */
+    PruneResult prune(List<Pruning> batch);
+
+    /**
+     * Makes sure that bytes which were deleted are gone from where the store keeps bytes too, and not only from what it shows: asked once,
+     * after the last of them.
+     *
+     * @return whether they are
+     * @throws StoreException where it cannot be written
+     */
+    Scrubbing scrub();
 
     /**
      * Makes a runtime known, with beat 0. Registering the same owner again changes nothing.

@@ -38,6 +38,26 @@ public interface JournalSource extends AutoCloseable {
      */
     List<InvocationRow> invocations(long after, int limit, Scope scope);
 
+    /**
+     * What is left of one invocation that was pruned. None is there both as an invocation and as a tombstone: whoever asks for the
+     * invocation first, and then for this, misses neither.
+     *
+     * @param invocation its name
+     * @return empty where none of that name was pruned
+     * @throws StoreException where the store cannot be read
+     */
+    Optional<StoredTombstone> tombstone(InvocationId invocation);
+
+    /**
+     * A page of tombstones in the order in which the invocations were opened. {@link #invocations} shows none of these.
+     *
+     * @param after only numbers greater than this; 0 for the first page
+     * @param limit at most so many, at least 1
+     * @return the tombstones; fewer than the limit on the last page
+     * @throws StoreException where the store cannot be read
+     */
+    List<StoredTombstone> tombstones(long after, int limit);
+
     /** Which invocations are listed. */
     enum Scope {
         /** All. */

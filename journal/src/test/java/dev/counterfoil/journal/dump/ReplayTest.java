@@ -214,7 +214,7 @@ final class ReplayTest {
                 number += 1 + random.nextInt(100_000);
                 stored.add(Told.bare("invocation-" + j).stored(number));
             }
-            Shelf shelf = new Shelf(stored, List.of());
+            Shelf shelf = new Shelf(stored, List.of(), List.of());
             assertEquals(stored.isEmpty() ? 0 : number,
                     new JournalWalk(shelf, Law.GRAMMAR_ONLY).lastNumber());
         }

@@ -9,16 +9,18 @@ import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource;
 import dev.counterfoil.journal.store.StoredInvocation;
+import dev.counterfoil.journal.store.StoredTombstone;
 import java.util.List;
 import java.util.Optional;
 
 /** A journal that is a list. Immutable. */
-record Shelf(List<StoredInvocation> invocations, List<AnchorDifference> differences) implements JournalSource {
+record Shelf(List<StoredInvocation> invocations, List<AnchorDifference> differences, List<StoredTombstone> tombstones)
+        implements JournalSource {
     /** An invocation of this name cannot be read. */
     static final InvocationId UNREADABLE = new InvocationId("unreadable");
 
     static Shelf of(StoredInvocation... invocations) {
-        return new Shelf(List.of(invocations), List.of());
+        return new Shelf(List.of(invocations), List.of(), List.of());
     }
 
     @Override
@@ -38,6 +40,16 @@ record Shelf(List<StoredInvocation> invocations, List<AnchorDifference> differen
     @Override
     public List<InvocationRow> invocations(long after, int limit, Scope scope) {
         return invocations.stream().map(StoredInvocation::row).filter(row -> row.number() > after).limit(limit).toList();
+    }
+
+    @Override
+    public Optional<StoredTombstone> tombstone(InvocationId invocation) {
+        return tombstones.stream().filter(each -> each.id().equals(invocation)).findFirst();
+    }
+
+    @Override
+    public List<StoredTombstone> tombstones(long after, int limit) {
+        return tombstones.stream().filter(each -> each.number() > after).limit(limit).toList();
     }
 
     @Override

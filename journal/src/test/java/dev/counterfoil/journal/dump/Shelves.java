@@ -91,7 +91,7 @@ final class Shelves {
         for (DamageReason reason : DamageReason.values()) {
             damaged.add(damaged(reason, 10L * damaged.size() + 1));
         }
-        return new Shelf(damaged, List.of(new AnchorDifference("number of records", "31", "30")));
+        return new Shelf(damaged, List.of(new AnchorDifference("number of records", "31", "30")), List.of());
     }
 
     static StoredInvocation damaged(DamageReason reason, long number) {

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.store.PruneResult;
+import dev.counterfoil.journal.store.Pruning;
+import dev.counterfoil.journal.store.Standing;
+import dev.counterfoil.journal.store.StoredTombstone;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Tombstones in the place of invocations, inside a transaction that the caller begins and commits. Each is compared before anything of it
+ * is written. Confined to that transaction.
+ */
+final class PruneStep {
+    private PruneStep() {}
+
+    static PruneResult run(Link link, List<Pruning> batch) throws SQLException {
+        Set<InvocationId> pruned = new HashSet<>();
+        for (Pruning pruning : batch) {
+            Optional<Rows.Place> place = Rows.place(link, pruning.invocation());
+            if (place.isPresent() && isAsSeen(link, place.get(), pruning)) {
+                replace(link, place.get(), pruning);
+                pruned.add(pruning.invocation());
+            } else if (isThere(link, pruning)) {
+                pruned.add(pruning.invocation());
+            }
+        }
+        return new PruneResult.Pruned(pruned);
+    }
+
+    /** Looks for the tombstones of a batch; empty where there is none of them. */
+    static Optional<PruneResult> look(Link link, List<Pruning> batch) throws SQLException {
+        Set<InvocationId> pruned = new HashSet<>();
+        for (Pruning pruning : batch) {
+            if (isThere(link, pruning)) {
+                pruned.add(pruning.invocation());
+            }
+        }
+        return pruned.isEmpty() ? Optional.empty() : Optional.of(new PruneResult.Pruned(pruned));
+    }
+
+    /** The same tombstone is the same whoever wrote it. */
+    private static boolean isThere(Link link, Pruning pruning) throws SQLException {
+        return Rows.tombstone(link, pruning.invocation()).map(StoredTombstone::digest).equals(Optional.of(pruning.digest()));
+    }
+
+    private static boolean isAsSeen(Link link, Rows.Place place, Pruning pruning) throws SQLException {
+        return place.row().standing() == Standing.CLOSED
+                && place.row().records() == pruning.expected().records()
+                && Rows.digest(link, place.row().number(), place.lastKey()).equals(Optional.of(pruning.expected().digest()));
+    }
+
+    private static void replace(Link link, Rows.Place place, Pruning pruning) throws SQLException {
+        long number = place.row().number();
+        deleteRecords(link, place);
+        if (link.update("delete from invocation where number = ?", number) != 1) {
+            throw new IllegalStateException("the invocation moved inside our own transaction");
+        }
+        link.update("insert into tombstone(number, id, records, last_key, last_digest, digest_sum, digest, body) values"
+                        + " (?, ?, ?, ?, ?, ?, ?, ?)",
+                number, pruning.invocation().value(), pruning.expected().records(), place.lastKey(), pruning.expected().digest().bytes(),
+                pruning.digestSum().bytes(), pruning.digest().bytes(), pruning.body().toArray());
+        AnchorRow.required(link).plusTombstone(number, place.lastKey(), pruning.digest()).write(link);
+    }
+
+    /** From the last one backwards, as they are read: a row that the walk does not reach is no record of this invocation. */
+    private static void deleteRecords(Link link, Rows.Place place) throws SQLException {
+        OptionalLong key = OptionalLong.of(place.lastKey());
+        long deleted = 0;
+        while (key.isPresent()) {
+            Optional<OptionalLong> previous = link.first("delete from record where key = ? and invocation = ? returning previous_key",
+                    row -> {
+                        long value = row.getLong(1);
+                        return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(value);
+                    }, key.getAsLong(), place.row().number());
+            deleted += previous.isPresent() ? 1 : 0;
+            key = previous.orElse(OptionalLong.empty());
+        }
+        if (deleted != place.row().records()) {
+            throw new SQLException("its last record does not lead back to its opening", "", SqliteFailure.CORRUPT.primary());
+        }
+    }
+}

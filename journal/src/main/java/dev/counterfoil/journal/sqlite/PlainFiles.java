@@ -18,7 +18,9 @@ import java.util.Optional;
  * has open ({@link OpenFiles#plainly}). Asking for attributes opens nothing.
  */
 final class PlainFiles {
+    private static final int VERSION_AT = 60;
     private static final int APPLICATION_ID_AT = 68;
+    private static final int MARKS_BYTES = APPLICATION_ID_AT + Integer.BYTES - VERSION_AT;
 
     private PlainFiles() {}
 
@@ -61,12 +63,20 @@ final class PlainFiles {
         });
     }
 
-    /** The four bytes at offset 68, where an SQLite file keeps its application id; empty where the file is shorter. */
-    static Optional<Integer> applicationId(Path path) throws IOException {
+    /**
+     * Two numbers in the first bytes of an SQLite file.
+     *
+     * @param version its user version
+     * @param applicationId whose it is
+     */
+    record Marks(int version, int applicationId) {}
+
+    /** The marks of a file, at the offsets where SQLite keeps them; zeros where the file is shorter. */
+    static Marks marks(Path path) throws IOException {
         return uninterrupted(path, channel -> {
-            ByteBuffer four = ByteBuffer.allocate(Integer.BYTES);
-            int read = channel.read(four, APPLICATION_ID_AT);
-            return read == Integer.BYTES ? Optional.of(four.getInt(0)) : Optional.empty();
+            ByteBuffer bytes = ByteBuffer.allocate(MARKS_BYTES);
+            int read = channel.read(bytes, VERSION_AT);
+            return read == MARKS_BYTES ? new Marks(bytes.getInt(0), bytes.getInt(APPLICATION_ID_AT - VERSION_AT)) : new Marks(0, 0);
         });
     }
 

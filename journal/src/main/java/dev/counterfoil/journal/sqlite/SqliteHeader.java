@@ -5,7 +5,6 @@ import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.Optional;
 
 /**
  * Whose file it is. Asked through SQLite with {@code immutable=1}: that takes no lock, ignores and creates no -wal, and both numbers stand
@@ -24,8 +23,9 @@ final class SqliteHeader {
         try (Link link = Link.open(file.path(), file.key(), Link.Mode.IMMUTABLE)) {
             requireKnown(file, link.number("pragma application_id"), link.number("pragma user_version"));
         } catch (SQLException e) {
-            if (SqliteFailure.of(e).isDamage() && !isOurs(file)) {
-                throw foreign(file);
+            if (SqliteFailure.of(e).isDamage() && isOurs(file) && hasLog(file)) {
+                // A copy of the log into the file that was cut short: the file alone makes no sense, file and log do.
+                return;
             }
             throw SqliteFailure.exception(file.path(), e);
         }
@@ -53,12 +53,15 @@ final class SqliteHeader {
      * @throws dev.counterfoil.journal.store.DamagedJournalException where it is
      */
     static void requireWhole(JournalFile file) {
+        if (hasLog(file)) {
+            return;
+        }
         try (Link link = Link.open(file.path(), file.key(), Link.Mode.IMMUTABLE)) {
             long bytes = link.number("pragma page_count") * link.number("pragma page_size");
             // The size comes last: meanwhile the file may only have grown.
-            boolean hasLog = PlainFiles.look(file.wal()).filter(look -> look.size() > 0).isPresent();
+            boolean written = hasLog(file);
             long size = PlainFiles.look(file.path()).map(PlainFiles.Look::size).orElse(0L);
-            if (!hasLog && size < bytes) {
+            if (!written && size < bytes) {
                 throw JournalFile.unreadable(file.path(), bytes + " bytes", size + " bytes");
             }
         } catch (SQLException e) {
@@ -68,11 +71,24 @@ final class SqliteHeader {
         }
     }
 
-    /** Where SQLite refuses the file, the four bytes are read plainly; while another connection has it open it is ours. */
+    /**
+     * Where SQLite refuses the file, both numbers are read plainly; while another connection has it open it is ours.
+     *
+     * @throws StoreException where the file is of something else or of another version
+     */
     private static boolean isOurs(JournalFile file) {
         try {
-            Optional<Optional<Integer>> id = OpenFiles.plainly(file.key(), () -> PlainFiles.applicationId(file.path()));
-            return id.isEmpty() || id.get().equals(Optional.of(SqliteFormat.APPLICATION_ID));
+            OpenFiles.plainly(file.key(), () -> PlainFiles.marks(file.path()))
+                    .ifPresent(marks -> requireKnown(file, marks.applicationId(), marks.version()));
+            return true;
+        } catch (IOException e) {
+            throw JournalFile.failed(file.path(), e);
+        }
+    }
+
+    private static boolean hasLog(JournalFile file) {
+        try {
+            return PlainFiles.look(file.wal()).filter(look -> look.size() > 0).isPresent();
         } catch (IOException e) {
             throw JournalFile.failed(file.path(), e);
         }

@@ -13,6 +13,8 @@ import java.util.OptionalLong;
 /**
  * A JSON value that our canonical form can spell: whole numbers within ±(2^53 − 1), no fractions, no lone surrogate. Immutable.
  *
+ * <p>A value may be a secret, as a key is: what {@code toString} shows is what it is and how long, never what it says.
+ *
  * <p>Two objects are equal when they have the same members, in whatever order they were put in; the writer sorts.
  */
 public sealed interface Json {
@@ -44,6 +46,11 @@ public sealed interface Json {
         public Optional<Json> member(String name) {
             return Optional.ofNullable(members.get(name));
         }
+
+        @Override
+        public String toString() {
+            return "object of " + members.size() + " members";
+        }
     }
 
     /**
@@ -55,6 +62,11 @@ public sealed interface Json {
         /** Copies the elements. */
         public Elements {
             elements = List.copyOf(elements);
+        }
+
+        @Override
+        public String toString() {
+            return "array of " + elements.size();
         }
     }
 
@@ -71,6 +83,11 @@ public sealed interface Json {
          */
         public Text {
             Surrogates.refuseLone("a text", value);
+        }
+
+        @Override
+        public String toString() {
+            return "string of " + value.length() + " characters";
         }
     }
 

@@ -11,6 +11,8 @@ import java.util.OptionalLong;
 
 /**
  * A JSON value as a person wrote it: numbers keep their text, every value knows its place. {@link StrictJson} reads them. Immutable.
+ *
+ * <p>It may be a request: what {@code toString} shows of it is what it is, how long and on which line, never what it says.
  */
 public sealed interface JsonTree {
     /**
@@ -58,6 +60,11 @@ public sealed interface JsonTree {
         public Optional<JsonTree> member(String name) {
             return Optional.ofNullable(members.get(name));
         }
+
+        @Override
+        public String toString() {
+            return "object of " + members.size() + " members, line " + place.line();
+        }
     }
 
     /**
@@ -75,6 +82,11 @@ public sealed interface JsonTree {
         @Override
         public String kind() {
             return "array";
+        }
+
+        @Override
+        public String toString() {
+            return "array of " + elements.size() + ", line " + place.line();
         }
     }
 
@@ -98,6 +110,11 @@ public sealed interface JsonTree {
         public String kind() {
             return "string";
         }
+
+        @Override
+        public String toString() {
+            return "string of " + value.length() + " characters, line " + place.line();
+        }
     }
 
     /**
@@ -119,6 +136,11 @@ public sealed interface JsonTree {
         @Override
         public String kind() {
             return "number";
+        }
+
+        @Override
+        public String toString() {
+            return "number of " + text.length() + " characters, line " + place.line();
         }
 
         /**
@@ -154,6 +176,11 @@ public sealed interface JsonTree {
         @Override
         public String kind() {
             return "boolean";
+        }
+
+        @Override
+        public String toString() {
+            return "boolean, line " + place.line();
         }
     }
 

@@ -26,4 +26,14 @@ public record Operation(Contract contract, Optional<String> scope, Optional<Stri
             throw new IllegalArgumentException("a receiver_idempotent operation needs a key");
         }
     }
+
+    /** Names the key by its digest and length: it may be a secret of the receiver's. */
+    @Override
+    public String toString() {
+        String shown = key.map(value -> {
+            Content content = Bytes.utf8(value).content();
+            return content.bytes() + " bytes, SHA-256 " + content.sha256();
+        }).orElse("none");
+        return "Operation[contract=" + contract + ", scope=" + scope.orElse("none") + ", key=" + shown + "]";
+    }
 }

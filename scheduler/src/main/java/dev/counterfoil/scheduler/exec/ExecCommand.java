@@ -106,4 +106,10 @@ public record ExecCommand(List<String> command, ExitCodes exitCodes, Stdin stdin
     public ExecCommand stderr(Stderr where) {
         return new ExecCommand(command, exitCodes, stdin, where);
     }
+
+    /** Tells nothing of the words: arguments are often the request itself, and sometimes a secret. */
+    @Override
+    public String toString() {
+        return "ExecCommand[" + command.size() + " words, exitCodes=" + exitCodes + ", stdin=" + stdin + ", stderr=" + stderr + "]";
+    }
 }

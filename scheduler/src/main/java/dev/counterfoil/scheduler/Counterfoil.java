@@ -175,9 +175,9 @@ public final class Counterfoil implements AutoCloseable {
      */
     @Override
     public void close() {
-        runner.stop();
         boolean interrupted = false;
         try {
+            runner.stop();
             interrupted = endRuns();
         } finally {
             // First the journal: what the threads are interrupted in can write nothing any more.

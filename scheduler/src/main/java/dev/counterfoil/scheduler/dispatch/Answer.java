@@ -170,13 +170,23 @@ public record Answer(
     /**
      * With the provider's hint when to come back.
      *
-     * @param wait not before so long; one beyond the canonical integers is the greatest of them, in milliseconds
+     * @param wait not before so long, a part of a millisecond rounded up; a negative one is over already, which is 0; one beyond the
+     *     canonical integers is the greatest of them, in milliseconds. No hint is so strange that an answer is lost for it
      * @return a new answer
-     * @throws IllegalArgumentException where it is negative
      */
     public Answer retryAfter(Duration wait) {
-        long millis = wait.compareTo(LONGEST) < 0 ? wait.toMillis() : Bounds.INTEGER;
-        return new Answer(outcomeClass, category, reason, usage, response, OptionalLong.of(millis), findings);
+        return new Answer(outcomeClass, category, reason, usage, response, OptionalLong.of(hintMillis(wait)), findings);
+    }
+
+    private static long hintMillis(Duration wait) {
+        if (wait.isNegative()) {
+            return 0;
+        }
+        if (wait.compareTo(LONGEST) >= 0) {
+            return Bounds.INTEGER;
+        }
+        long whole = wait.toMillis();
+        return wait.minusMillis(whole).isZero() ? whole : whole + 1;
     }
 
     /**

@@ -110,8 +110,7 @@ final class DispatcherFaultsTest {
                     throw new IllegalStateException("bug");
                 },
                 DispatcherFaultsTest::nothing,
-                dispatch -> DispatcherFaultsTest.<RuntimeException>sneaky(new Throwable("no exception, no error")),
-                dispatch -> Answer.retryable().retryAfter(Duration.ofMillis(-1)));
+                dispatch -> DispatcherFaultsTest.<RuntimeException>sneaky(new Throwable("no exception, no error")));
     }
 
     /** Throws what no signature admits, as compiled code of other languages may. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli;
 
+import dev.counterfoil.cli.command.BackupCommand;
 import dev.counterfoil.cli.command.CancelCommand;
 import dev.counterfoil.cli.command.DumpCommand;
 import dev.counterfoil.cli.command.Failures;
@@ -8,6 +9,7 @@ import dev.counterfoil.cli.command.ListCommand;
 import dev.counterfoil.cli.command.ReconcileCommand;
 import dev.counterfoil.cli.command.RecoverCommand;
 import dev.counterfoil.cli.command.ReplayCommand;
+import dev.counterfoil.cli.command.RestoreCommand;
 import dev.counterfoil.cli.command.RunCommand;
 import dev.counterfoil.cli.command.Terminal;
 import dev.counterfoil.cli.command.VerifyCommand;
@@ -52,6 +54,8 @@ public final class Main {
         commands.put("replay", ReplayCommand::line);
         commands.put("verify", VerifyCommand::line);
         commands.put("reconcile", ReconcileCommand::line);
+        commands.put("backup", BackupCommand::line);
+        commands.put("restore", RestoreCommand::line);
         return commands;
     }
 

@@ -7,6 +7,7 @@ import dev.counterfoil.journal.store.AnchorDifference;
 import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -64,16 +65,17 @@ record Admittance(long applicationId, long version, Optional<JournalRow> journal
     /** A mark that may have been won or lost by damage says nothing. */
     private JournalIdentity identity(JournalFile file) {
         SqliteHeader.requireKnown(file, applicationId, version);
-        JournalRow row = journal.orElseThrow();
-        requireNone(file, row.differences());
-        return row.identity();
+        return journal.orElseThrow().requireSound(file.path());
     }
 
     private static void requireNone(JournalFile file, List<AnchorDifference> found) {
-        List<Damage> damages = found.stream()
-                .map(each -> Damage.of(DamageReason.ANCHOR_DIFFERS, each.where(), each.expected(), each.found())).toList();
-        if (!damages.isEmpty()) {
-            throw new DamagedJournalException(file.path().toString(), damages);
+        if (!found.isEmpty()) {
+            throw damaged(file.path(), found);
         }
+    }
+
+    static DamagedJournalException damaged(Path path, List<AnchorDifference> found) {
+        return new DamagedJournalException(path.toString(), found.stream()
+                .map(each -> Damage.of(DamageReason.ANCHOR_DIFFERS, each.where(), each.expected(), each.found())).toList());
     }
 }

@@ -4,6 +4,7 @@ package dev.counterfoil.journal.sqlite;
 import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.store.AnchorDifference;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.sql.SQLException;
 import java.util.List;
@@ -50,8 +51,16 @@ record JournalRow(String text, long isBackup, Optional<Sha256> digest) {
                 identity.toString(), isBackup, digestOf(identity.toString(), isBackup).bytes());
     }
 
-    /** The identity; only where nothing {@linkplain #differences differs}. */
-    JournalIdentity identity() {
+    /**
+     * The identity.
+     *
+     * @throws dev.counterfoil.journal.store.DamagedJournalException where something {@linkplain #differences differs}
+     */
+    JournalIdentity requireSound(Path path) {
+        List<AnchorDifference> found = differences();
+        if (!found.isEmpty()) {
+            throw Admittance.damaged(path, found);
+        }
         return JournalIdentity.of(text).orElseThrow();
     }
 

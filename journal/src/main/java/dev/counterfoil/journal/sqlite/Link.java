@@ -12,7 +12,9 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.sqlite.JDBC;
+import org.sqlite.ProgressHandler;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteJDBCLoader;
@@ -20,6 +22,9 @@ import org.sqlite.SQLiteOpenMode;
 
 /** One connection with its prepared statements. Confined to one thread at a time. */
 final class Link implements AutoCloseable {
+    /** Steps of SQLite's machine; a row that is copied takes a few. */
+    private static final int STEPS_BETWEEN_QUESTIONS = 10_000;
+
     private final SQLiteConnection connection;
     private final Optional<Object> key;
     private final Map<String, PreparedStatement> statements = new HashMap<>();
@@ -148,6 +153,16 @@ final class Link implements AutoCloseable {
     /** The text that a pragma answers; empty where it answers nothing. */
     String text(String sql) throws SQLException {
         return first(sql, row -> String.valueOf(row.getString(1))).orElse("");
+    }
+
+    /** Asks again and again, while statements run, whether they go on; a no ends them with an interrupt of SQLite's. */
+    void whileRunning(BooleanSupplier goesOn) throws SQLException {
+        ProgressHandler.setHandler(connection, STEPS_BETWEEN_QUESTIONS, new ProgressHandler() {
+            @Override
+            protected int progress() {
+                return goesOn.getAsBoolean() ? 0 : 1;
+            }
+        });
     }
 
     /** An empty {@link Optional} among the values is NULL. */

@@ -63,6 +63,11 @@ final class PlainFiles {
         });
     }
 
+    /** Makes the bytes of a file durable that no connection has open. */
+    static void forceFile(Path path) throws IOException {
+        forceDirectory(path);
+    }
+
     /**
      * Two numbers in the first bytes of an SQLite file.
      *

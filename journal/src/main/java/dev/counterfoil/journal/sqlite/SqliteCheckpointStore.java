@@ -98,7 +98,7 @@ public final class SqliteCheckpointStore implements CheckpointStore {
         return openOrCreate(journal, Files::createLink);
     }
 
-    static SqliteCheckpointStore openOrCreate(Path journal, JournalBirth.Linking linking) {
+    static SqliteCheckpointStore openOrCreate(Path journal, Publication.Linking linking) {
         try {
             Path path = JournalFile.real(journal);
             if (!Files.exists(path) && !Files.exists(JournalFile.beside(path, "-wal"))) {

@@ -28,6 +28,8 @@ enum SqliteFailure {
     /** READONLY_DBMOVED. */
     READONLY_DBMOVED(8 | 4 << 8, StoreProblem.REPLACED, "the file was moved away while it was open; open it again"),
     READONLY(8, StoreProblem.READ_ONLY, "the file or its directory cannot be written; check owner, mode and mount"),
+    /** We asked for it ourselves. */
+    INTERRUPT(9, StoreProblem.IO_FAILED, "it was interrupted"),
     /** IOERR_SHMSIZE: the -shm could not grow, which is what a full disk does to it. */
     IOERR_SHMSIZE(10 | 19 << 8, StoreProblem.FULL, "no space is left for the -shm file; free some and try again"),
     /** IOERR_CORRUPTFS: the file system itself says that the file is damaged. */

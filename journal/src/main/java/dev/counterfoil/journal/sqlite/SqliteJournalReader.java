@@ -92,6 +92,27 @@ public final class SqliteJournalReader implements JournalSource {
         return look(AnchorCheck::whole);
     }
 
+    /**
+     * Which journal it is, and whether it is a backup.
+     *
+     * @return what the file says of itself
+     * @throws StoreException where it is not available
+     * @throws DamagedJournalException where what it says was damaged
+     */
+    public JournalIdentity identity() {
+        return look(JournalRow::read).requireSound(file.path());
+    }
+
+    /** The anchor; empty where it is gone. */
+    Optional<AnchorRow> anchor() {
+        return look(AnchorRow::read);
+    }
+
+    /** Does something outside of a transaction that is one view all the same, and that may be done again. */
+    <T> T inOneStatement(Session.Work<T> work) {
+        return look(work, Session.Work::on);
+    }
+
     @Override
     public void close() {
         lock.lock();
@@ -103,14 +124,23 @@ public final class SqliteJournalReader implements JournalSource {
         }
     }
 
+    /** How a look is made one view. */
+    private interface Viewing<T> {
+        T through(Session.Work<T> work, Link link) throws SQLException;
+    }
+
     private <T> T look(Session.Work<T> work) {
+        return look(work, SqliteJournalReader::inOneView);
+    }
+
+    private <T> T look(Session.Work<T> work, Viewing<T> viewing) {
         lock.lock();
         try {
             if (closed) {
                 throw new StoreException(StoreProblem.CLOSED, file.path().toString(), "this reader was closed");
             }
             for (int i = 0; i < TRIES; i++) {
-                Optional<T> seen = once(work);
+                Optional<T> seen = once(work, viewing);
                 if (seen.isPresent()) {
                     return seen.get();
                 }
@@ -125,7 +155,7 @@ public final class SqliteJournalReader implements JournalSource {
     }
 
     /** Empty where the file changed under a read that does not bear it. */
-    private <T> Optional<T> once(Session.Work<T> work) throws IOException {
+    private <T> Optional<T> once(Session.Work<T> work, Viewing<T> viewing) throws IOException {
         file.requireUnmoved();
         try {
             if (place.isEmpty()) {
@@ -134,7 +164,7 @@ public final class SqliteJournalReader implements JournalSource {
             if (place.isEmpty() || !place.get().isUnchanged()) {
                 return Optional.empty();
             }
-            T seen = inOneView(place.get().link(), work);
+            T seen = viewing.through(work, place.get().link());
             return place.get().isUnchanged() ? Optional.of(seen) : Optional.empty();
         } catch (SQLException e) {
             boolean changed = place.isPresent() && !place.get().isUnchanged();
@@ -152,7 +182,7 @@ public final class SqliteJournalReader implements JournalSource {
         return place.map(ReadingPlace::isBesideWriters).orElse(true) && ReadingPlace.isWithoutWriters(file);
     }
 
-    private static <T> T inOneView(Link link, Session.Work<T> work) throws SQLException {
+    private static <T> T inOneView(Session.Work<T> work, Link link) throws SQLException {
         link.execute("begin");
         try {
             return work.on(link);

@@ -5,6 +5,7 @@ import dev.counterfoil.journal.fold.Attempt;
 import dev.counterfoil.journal.fold.FoldStep;
 import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.fold.JournalFold;
+import dev.counterfoil.journal.fold.Tail;
 import dev.counterfoil.journal.record.Binding;
 import dev.counterfoil.journal.record.Closing;
 import dev.counterfoil.journal.record.ClosingReason;
@@ -16,11 +17,10 @@ import dev.counterfoil.journal.record.Verdict;
 import dev.counterfoil.journal.record.VerdictGround;
 import dev.counterfoil.journal.record.VerdictKind;
 import dev.counterfoil.scheduler.admission.Admitted;
-import dev.counterfoil.scheduler.admission.Continuation;
 import dev.counterfoil.scheduler.admission.Decision;
-import dev.counterfoil.scheduler.admission.Ledger;
 import dev.counterfoil.scheduler.admission.Proposal;
 import dev.counterfoil.scheduler.admission.Refusal;
+import dev.counterfoil.scheduler.admission.WaitSource;
 import dev.counterfoil.scheduler.machine.InvocationMachine.Step;
 import dev.counterfoil.scheduler.recovery.Book;
 import dev.counterfoil.scheduler.recovery.MayStart;
@@ -29,7 +29,6 @@ import dev.counterfoil.scheduler.recovery.Retention;
 import dev.counterfoil.scheduler.recovery.Row;
 import dev.counterfoil.scheduler.recovery.Situation;
 import dev.counterfoil.scheduler.recovery.TableContract;
-import java.time.Duration;
 import java.util.Optional;
 
 /** One consultation of the recovery table: what it sees, which row it finds, and what that row means here. Confined. */
@@ -48,23 +47,16 @@ final class Decider {
 
     /** The attempt that would come next from this tail, and whether admission lets it start. */
     private Optional<Proposal> propose() {
-        return switch (state.tail()) {
-            case EMPTY -> Optional.of(Continuation.fresh(Ledger.of(state), moment.now(), Duration.ZERO));
-            case SAFE_FAILURE -> Optional.of(Continuation.next(Ledger.of(state), moment.now(), waits(state), Duration.ZERO));
-            case CLEARED_NOT_APPLIED, CLEARED_REDELIVER -> Optional.of(redelivery(state));
-            case DOUBT -> state.opening().binding().doubt() == DoubtProfile.REDELIVER
-                    ? Optional.of(redelivery(withVerdict()))
-                    : Optional.empty();
-            default -> Optional.empty();
-        };
+        if (state.tail() == Tail.DOUBT) {
+            boolean byContract = state.opening().binding().doubt() == DoubtProfile.REDELIVER;
+            return byContract ? proposed(withVerdict()) : Optional.empty();
+        }
+        return proposed(state);
     }
 
-    private Proposal redelivery(InvocationState cleared) {
-        return Continuation.redelivery(Ledger.of(cleared), moment.now(), waits(cleared), Duration.ZERO);
-    }
-
-    private Waits waits(InvocationState at) {
-        return new Waits(terms, at.attempts().newest().orElseThrow(), moment.now());
+    private Optional<Proposal> proposed(InvocationState at) {
+        WaitSource waits = at.attempts().newest().<WaitSource>map(newest -> new Waits(terms, newest, moment.now())).orElse(WaitSource.NONE);
+        return NextAttempt.of(at, moment.now(), waits);
     }
 
     private InvocationState withVerdict() {

@@ -21,8 +21,11 @@ import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.record.Stamp;
 import dev.counterfoil.journal.record.Verdict;
 import dev.counterfoil.journal.record.VerdictGround;
+import dev.counterfoil.scheduler.admission.Admitted;
+import dev.counterfoil.scheduler.admission.WaitSource;
 import dev.counterfoil.scheduler.dispatch.Answer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -146,6 +149,37 @@ public final class InvocationMachine {
                 response);
         batch.add(new Entry(verdict, finding.response(), Optional.of(finding.evidence())));
         return new Reconciled.Records(((Command.Append) batch.complete()).entries());
+    }
+
+    /**
+     * The journal is a copy of an earlier state, and the original may have gone on from there: what is recorded before anything is decided
+     * from it.
+     *
+     * <p>Where an attempt came next, the original may have made it. It is charged here as a <em>stand-in</em>: the intent that admission
+     * would admit at the instant of the last record, which is the earliest at which the original can have sent it; waits are left out,
+     * since nobody knows which were waited. The invocation is in doubt then, as after any crash between intent and outcome. Where it is in
+     * doubt already, or nothing could be sent any more, nothing is charged. Evidence of the restoration stands behind it in any case.
+     *
+     * @param state what the records say; not closed
+     * @param note what is kept of the restoration
+     * @param moment the present; its epoch is later than that of the last record
+     * @return the entries; at most 64 pieces of evidence an attempt, as anywhere
+     */
+    public List<Entry> restored(InvocationState state, Bytes note, Moment moment) {
+        Batch batch = new Batch(state, moment);
+        standIn(state, moment.epoch()).ifPresent(intent -> batch.add(Entry.of(intent)));
+        moment.regression().ifPresent(batch::keepRegression);
+        int newest = batch.state.attempts().count() - 1;
+        boolean full = newest < 0 || batch.state.evidenceCount(newest) >= Bounds.EVIDENCE_PER_ATTEMPT;
+        batch.keep(full ? OptionalInt.empty() : OptionalInt.of(newest), EvidenceKind.RESTORED, note);
+        return batch.entries;
+    }
+
+    private static Optional<Intent> standIn(InvocationState state, long epoch) {
+        Instant sent = state.last().at();
+        return NextAttempt.of(state, sent, WaitSource.NONE)
+                .flatMap(proposal -> proposal.decision().match(Optional::of, refusal -> Optional.<Admitted>empty()))
+                .map(admitted -> admitted.intent(state.next(sent, epoch), Optional.empty()));
     }
 
     private static InvocationState folded(FoldStep step) {

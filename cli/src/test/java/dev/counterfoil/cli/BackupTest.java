@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** backup and restore: what is copied, what a copy refuses, and what becomes of what was open. */
+final class BackupTest {
+    private static final String HEX = "[0-9a-f]{32}";
+
+    @TempDir
+    private Path directory;
+
+    private Path journal;
+    private Path backup;
+
+    @BeforeEach
+    void make() {
+        journal = directory.resolve("j.db");
+        backup = directory.resolve("j.backup");
+        InspectedJournal.make(journal);
+    }
+
+    private List<String> names() throws Exception {
+        try (var entries = Files.list(directory)) {
+            return entries.map(each -> each.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private static void fails(int status, String words, Cli.Ended ended) {
+        assertEquals(status, ended.status(), ended.toString());
+        assertTrue(ended.err().contains(words), ended.toString());
+    }
+
+    @Test
+    void a_backup_shows_what_the_journal_showed_and_leaves_it_as_it_was() throws Exception {
+        byte[] before = Files.readAllBytes(journal);
+        Cli.Ended ended = Inside.run("backup", journal, backup, "--format", "json");
+        assertEquals(0, ended.status(), ended.toString());
+        assertEquals("", ended.err());
+        assertTrue(ended.out().matches("\\{\"backup_of\":\"" + HEX + "\",\"invocations\":4,\"open\":1,\"records\":17,\"bytes\":[0-9]+,"
+                + "\"last_digest\":\"[0-9a-f]{64}\"}\\R"), ended.out());
+        assertArrayEquals(before, Files.readAllBytes(journal));
+        assertEquals(List.of("j.backup", "j.db"), names());
+        for (String command : List.of("dump", "list", "replay", "verify")) {
+            assertEquals(Inside.run(command, journal), Inside.run(command, backup), command);
+        }
+        assertTrue(Inside.run("backup", journal, directory.resolve("second")).out().matches(
+                ".*second: backup of " + HEX + ", 4 invocations, 1 of them open, 17 records, [0-9]+ bytes, last record [0-9a-f]{64}\\R"));
+    }
+
+    @Test
+    void whatever_writes_refuses_a_backup_and_leaves_it_as_it_was() throws Exception {
+        Inside.run("backup", journal, backup);
+        byte[] before = Files.readAllBytes(backup);
+        String refused = "is_a_backup, " + backup;
+        fails(6, refused, Inside.run("run", "--journal", backup, "--id", "new", "--", "true"));
+        fails(6, refused, Inside.run("run", "--journal", backup, "--id", "settled", "--", "true"));
+        fails(6, refused, Inside.run("recover", "--journal", backup));
+        fails(6, refused, Inside.run("cancel", backup, "doubt"));
+        fails(6, refused, Inside.run("reconcile", backup, "doubt", "0", "--verdict", "completed", "--evidence", "seen"));
+        assertArrayEquals(before, Files.readAllBytes(backup));
+        assertEquals(List.of("j.backup", "j.db"), names());
+    }
+
+    @Test
+    void what_lies_under_the_name_is_never_written_over() throws Exception {
+        Files.writeString(backup, "precious");
+        fails(6, "taken, " + backup, Inside.run("backup", journal, backup));
+        assertEquals("precious", Files.readString(backup));
+        Files.move(backup, directory.resolve("j.backup-wal"));
+        fails(6, "taken, " + backup + "-wal", Inside.run("backup", journal, backup));
+        Files.delete(directory.resolve("j.backup-wal"));
+        Files.createSymbolicLink(backup, directory.resolve("nowhere"));
+        fails(6, "taken, ", Inside.run("backup", journal, backup));
+        Files.delete(backup);
+        fails(6, "taken, ", Inside.run("backup", journal, journal));
+        fails(6, "missing, ", Inside.run("backup", journal, directory.resolve("none/b")));
+        fails(6, "missing, ", Inside.run("backup", directory.resolve("none"), backup));
+        fails(2, "--format", Inside.run("backup", journal, backup, "--format", "xml"));
+        fails(2, "FILE", Inside.run("backup", journal));
+        assertEquals(List.of("j.db"), names());
+    }
+
+    @Test
+    void a_backup_of_damage_is_no_backup() throws Exception {
+        InspectedJournal.tamper(journal, "update record set payload = x'00' where key = 1");
+        fails(5, "there is no backup", Inside.run("backup", journal, backup));
+        assertEquals(List.of("j.db"), names());
+    }
+
+    @Test
+    void a_journal_is_restored_once_and_is_another_one_then() throws Exception {
+        fails(6, "not_a_backup, " + journal, Inside.run("restore", journal));
+        Inside.run("backup", journal, backup);
+        Cli.Ended restored = Inside.run("restore", backup, "--format", "json");
+        assertEquals(0, restored.status(), restored.toString());
+        assertTrue(restored.out().matches("\\{\"invocation\":\"doubt\",\"effect\":\"in_doubt\",\"ordinal\":0}\\R\\{\"restored\":\\{\"journal\":\""
+                + HEX + "\",\"backup_of\":\"" + HEX + "\",\"open\":1,\"made_doubtful\":0,\"in_doubt\":1,\"nothing_to_send\":0}}\\R"),
+                restored.out());
+        assertTrue(restored.err().contains("1 invocation is in doubt"), restored.err());
+        fails(6, "not_a_backup, " + backup, Inside.run("restore", backup));
+        assertEquals(0, Inside.run("verify", backup).status());
+        assertEquals(0, Inside.run("reconcile", backup, "doubt", "0", "--verdict", "not_applied", "--evidence", "seen").status());
+        assertFalse(Inside.run("dump", backup, "doubt").out().equals(Inside.run("dump", journal, "doubt").out()));
+        for (String settled : List.of("retried", "stopped", "settled")) {
+            assertEquals(Inside.run("dump", journal, settled), Inside.run("dump", backup, settled), settled);
+        }
+        assertEquals(List.of("j.backup", "j.db"), names());
+    }
+
+    @Test
+    void a_damaged_backup_is_not_restored_and_left_as_it_was() throws Exception {
+        Inside.run("backup", journal, backup);
+        InspectedJournal.tamper(backup, "update record set payload = x'00' where key = 1");
+        byte[] before = Files.readAllBytes(backup);
+        fails(5, "nothing was restored", Inside.run("restore", backup));
+        assertArrayEquals(before, Files.readAllBytes(backup));
+        InspectedJournal.tamper(backup, "update journal set is_backup = 0");
+        fails(5, "anchor_differs", Inside.run("restore", backup));
+        fails(5, "anchor_differs", Inside.run("recover", "--journal", backup));
+        InspectedJournal.tamper(backup, "update journal set is_backup = 1");
+        fails(5, "nothing was restored", Inside.run("restore", backup));
+    }
+}

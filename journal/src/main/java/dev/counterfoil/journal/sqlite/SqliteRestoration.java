@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.store.Append;
+import dev.counterfoil.journal.store.AppendResult;
+import dev.counterfoil.journal.store.Authority;
+import dev.counterfoil.journal.store.DamagedJournalException;
+import dev.counterfoil.journal.store.Head;
+import dev.counterfoil.journal.store.InvocationRow;
+import dev.counterfoil.journal.store.JournalSource.Scope;
+import dev.counterfoil.journal.store.Standing;
+import dev.counterfoil.journal.store.StoreException;
+import dev.counterfoil.journal.store.StoredInvocation;
+import dev.counterfoil.journal.store.StoredRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Turns a backup into a journal of its own, in one transaction: each open invocation loses its owner, its epoch grows, and it gets the
+ * records that an author gives; all runtimes are forgotten; the file gets a new name and loses its mark. Interrupted at any instant it is
+ * still the backup, or the journal. Confined to one call.
+ */
+public final class SqliteRestoration {
+    private static final int PAGE = 256;
+
+    private final JournalFile file;
+    private final Author author;
+
+    private SqliteRestoration(JournalFile file, Author author) {
+        this.file = file;
+        this.author = author;
+    }
+
+    /** Says what is recorded about an open invocation. */
+    public interface Author {
+        /**
+         * Writes.
+         *
+         * @param stored the invocation, released and at its new epoch
+         * @param backup which journal the backup is of
+         * @return records behind its head that leave it open; there may be none
+         */
+        List<StoredRecord> records(StoredInvocation stored, JournalIdentity backup);
+    }
+
+    /**
+     * Restores. Whether the backup is whole is the caller's to verify first.
+     *
+     * @param file the backup
+     * @param author asked once for each open invocation, in the order of opening; what it throws undoes everything
+     * @return the new identity
+     * @throws StoreException where there is no backup, or it cannot be written; where a commit's fate cannot be found out, restoring again
+     *     tells: what was restored is no backup any more
+     * @throws DamagedJournalException where it is damaged; nothing was changed
+     */
+    public static JournalIdentity restore(Path file, Author author) {
+        return restore(file, author, Session.Committing.PLAIN);
+    }
+
+    /**
+     * Checks that a file is a backup that may be restored, as far as an opener looks.
+     *
+     * @param file the backup
+     * @return which journal it is of
+     * @throws StoreException where there is none, or it is no backup
+     * @throws DamagedJournalException where it is damaged
+     */
+    public static JournalIdentity requireBackup(Path file) {
+        JournalFile found = JournalFile.find(file);
+        SqliteHeader.requireWhole(found);
+        return SqliteJournalReader.admittance(found).requireBackup(found);
+    }
+
+    static JournalIdentity restore(Path path, Author author, Session.Committing committing) {
+        requireBackup(path);
+        JournalFile file = JournalFile.find(path);
+        SqliteRestoration restoration = new SqliteRestoration(file, author);
+        Session session = new Session(file, committing);
+        try {
+            PlainFiles.forceDirectory(file.directory());
+            JournalIdentity fresh = session.read(JournalRow::random);
+            return session.write(link -> restoration.write(link, fresh), new Session.Doubt<>() {
+                @Override
+                public Optional<JournalIdentity> look(Link link) throws SQLException {
+                    return Optional.of(JournalRow.read(link).requireSound(file.path())).filter(fresh::equals);
+                }
+
+                @Override
+                public JournalIdentity unknown(SQLException cause) {
+                    throw SqliteFailure.exception(file.path(), cause);
+                }
+            });
+        } catch (IOException e) {
+            throw JournalFile.failed(path, e);
+        } finally {
+            session.close();
+        }
+    }
+
+    private JournalIdentity write(Link link, JournalIdentity fresh) throws SQLException {
+        // Another restoration may have been faster.
+        JournalIdentity backup = Admittance.read(link).requireBackup(file);
+        long after = 0;
+        List<InvocationRow> page;
+        do {
+            page = Rows.page(link, after, PAGE, Scope.OPEN);
+            for (InvocationRow row : page) {
+                one(link, row, backup);
+                after = row.number();
+            }
+        } while (page.size() == PAGE);
+        link.execute("delete from owner");
+        JournalRow.write(link, fresh);
+        return fresh;
+    }
+
+    private void one(Link link, InvocationRow row, JournalIdentity backup) throws SQLException {
+        link.update("update invocation set owner = null, epoch = epoch + 1 where number = ?", row.number());
+        InvocationId id = row.id();
+        StoredInvocation stored = Rows.invocation(link, id).orElseThrow();
+        List<StoredRecord> records = author.records(stored, backup);
+        if (records.isEmpty()) {
+            return;
+        }
+        StoredRecord last = stored.records().get(stored.records().size() - 1);
+        Head head = new Head(last.sequence() + 1, last.digest());
+        AppendResult result = new AppendStep(link, new Append(id, head, new Authority.Anyone(), records, Standing.OPEN)).run();
+        if (!(result instanceof AppendResult.Appended)) {
+            throw new IllegalStateException("an invocation moved inside our own transaction: " + result);
+        }
+    }
+}

@@ -52,7 +52,8 @@ public final class BackupCommand implements Callable<Integer> {
             WorkProgress work = new WorkProgress(console, signals);
             Backup done;
             try {
-                done = Backup.write(journal, file, RecordedLaw.ADMISSION, (id, damage) -> console.complain(DamageText.of(id, damage)), work);
+                done = Backup.write(journal, file, RecordedLaw.ADMISSION,
+                        (id, damage) -> console.complain(DamageText.of(id, damage)), work);
             } finally {
                 work.end();
             }
@@ -71,7 +72,8 @@ public final class BackupCommand implements Callable<Integer> {
 
     private String text(Backup.Written written) {
         return file + ": backup of " + written.identity().name() + ", " + written.invocations() + " invocations, " + written.open()
-                + " of them open, " + written.records() + " records, " + written.bytes() + " bytes, last record " + written.lastDigest().hex();
+                + " of them open, " + written.records() + " records, " + written.bytes() + " bytes, last record "
+                + written.lastDigest().hex();
     }
 
     private static String json(Backup.Written written) {

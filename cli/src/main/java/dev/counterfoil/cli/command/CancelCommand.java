@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -35,6 +36,9 @@ public final class CancelCommand implements Callable<Integer> {
     @Option(names = "--by", paramLabel = "NAME", defaultValue = "command line",
             description = "Who wishes it; \"${DEFAULT-VALUE}\" by default.")
     private String by = "command line";
+
+    @Mixin
+    private EventsOption events = new EventsOption();
 
     private CancelCommand(Console console) {
         this.console = console;
@@ -58,7 +62,7 @@ public final class CancelCommand implements Callable<Integer> {
         } catch (IllegalArgumentException wrong) {
             throw CommandException.usage("--by: " + wrong.getMessage());
         }
-        try (Counterfoil runtime = Counterfoil.settings().over(SqliteCheckpointStore.open(journal))) {
+        try (Counterfoil runtime = events.settings(console).over(SqliteCheckpointStore.open(journal))) {
             return told(runtime.cancel(invocation, by)).and(Terminal.recorded(console)).code();
         }
     }

@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -63,6 +64,9 @@ public final class ReconcileCommand implements Callable<Integer> {
             description = "How long to wait for a living owner; ${DEFAULT-VALUE} by default.")
     private String wait = "15s";
 
+    @Mixin
+    private EventsOption events = new EventsOption();
+
     private ReconcileCommand(Console console) {
         this.console = console;
     }
@@ -82,7 +86,7 @@ public final class ReconcileCommand implements Callable<Integer> {
         InvocationId invocation = JournalReading.id(Optional.of(id)).orElseThrow();
         Finding finding = finding();
         Duration patience = patience();
-        try (Counterfoil runtime = Counterfoil.settings().ownerWait(patience).over(SqliteCheckpointStore.open(journal))) {
+        try (Counterfoil runtime = events.settings(console).ownerWait(patience).over(SqliteCheckpointStore.open(journal))) {
             return told(runtime.reconcile(invocation, ordinal, finding)).and(Terminal.recorded(console)).code();
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.batch;
 
+import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.JsonLine;
 import dev.counterfoil.cli.output.ResultLine;
 import dev.counterfoil.journal.canonical.JsonTree;
@@ -37,7 +38,7 @@ public sealed interface Acknowledgement {
      *
      * @param utf8 the line without its end
      * @return what it promises; empty for words to a person, which do not begin with a brace
-     * @throws BatchException where it is an object that is neither an event nor a result
+     * @throws CommandException where it is an object that is neither an event nor a result
      */
     static Optional<Acknowledgement> read(byte[] utf8) {
         if (utf8.length == 0 || utf8[0] != '{') {
@@ -47,7 +48,7 @@ public sealed interface Acknowledgement {
             JsonTree.Members line = (JsonTree.Members) StrictJson.read(utf8, Integer.MAX_VALUE);
             return Optional.of(line.member("event").isPresent() ? Step.of(line) : Result.of(line));
         } catch (StrictJsonException | IllegalArgumentException e) {
-            throw new BatchException("neither an event nor a result");
+            throw CommandException.usage("neither an event nor a result");
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.batch;
 
+import dev.counterfoil.cli.output.CommandException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -30,18 +31,18 @@ public record BatchLine(Path journal, Naming naming, Optional<Path> acknowledged
      * @param line a journal's path, or {@code directory TAB acks TAB effects TAB id}; an empty acks or effects means that nothing was kept
      * @param name the journal's name in its directory
      * @return what it asks
-     * @throws BatchException where it is neither
+     * @throws CommandException where it is neither
      */
     public static BatchLine parse(String line, String name) {
         String[] parts = line.split("\t", -1);
         if (parts.length != 1 && parts.length != 4 || parts[0].isEmpty()) {
-            throw new BatchException(FORMS);
+            throw CommandException.usage(FORMS);
         }
         try {
             return parts.length == 1 ? new BatchLine(Path.of(line), Naming.ALONE, Optional.empty(), Optional.empty())
                     : new BatchLine(Path.of(parts[0], name), Naming.WITH_MEMORY, path(parts[1]), path(parts[2]));
         } catch (InvalidPathException e) {
-            throw new BatchException(FORMS);
+            throw CommandException.usage(FORMS);
         }
     }
 

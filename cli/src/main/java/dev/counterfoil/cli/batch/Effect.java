@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.batch;
 
+import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.journal.record.InvocationId;
 
 /**
@@ -15,7 +16,7 @@ public record Effect(InvocationId invocation, int ordinal) {
      *
      * @param line {@code INVOCATION ORDINAL}; a name may have blanks
      * @return the effect
-     * @throws BatchException where it is none
+     * @throws CommandException where it is none
      */
     public static Effect parse(String line) {
         int blank = line.lastIndexOf(' ');
@@ -24,8 +25,8 @@ public record Effect(InvocationId invocation, int ordinal) {
                 return new Effect(new InvocationId(line.substring(0, blank)), Integer.parseInt(line.substring(blank + 1)));
             }
         } catch (IllegalArgumentException e) {
-            throw new BatchException("not INVOCATION ORDINAL");
+            throw CommandException.usage("not INVOCATION ORDINAL");
         }
-        throw new BatchException("not INVOCATION ORDINAL");
+        throw CommandException.usage("not INVOCATION ORDINAL");
     }
 }

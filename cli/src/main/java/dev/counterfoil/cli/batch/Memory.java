@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.batch;
 
+import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.journal.record.InvocationId;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,15 +23,15 @@ public final class Memory {
      * Adds a line of stdout.
      *
      * @param utf8 the line without its end
-     * @throws BatchException where it cannot be understood
+     * @throws CommandException where it cannot be understood
      */
     public void printed(byte[] utf8) {
         lines++;
         try {
             Acknowledgement.read(utf8).ifPresent(
                     each -> acknowledged.computeIfAbsent(each.invocation(), id -> new ArrayList<>()).add(each));
-        } catch (BatchException e) {
-            throw new BatchException("acks line " + lines + ": " + e.getMessage());
+        } catch (CommandException e) {
+            throw CommandException.usage("acks line " + lines + ": " + e.getMessage());
         }
     }
 
@@ -38,18 +39,18 @@ public final class Memory {
      * Adds a line of effects.
      *
      * @param utf8 the line without its end
-     * @throws BatchException where it cannot be understood, or the effect happened before: an intent is dispatched once
+     * @throws CommandException where it cannot be understood, or the effect happened before: an intent is dispatched once
      */
     public void happened(byte[] utf8) {
         happened++;
         Effect effect;
         try {
             effect = Effect.parse(new String(utf8, StandardCharsets.UTF_8));
-        } catch (BatchException e) {
-            throw new BatchException("effects line " + happened + ": " + e.getMessage());
+        } catch (CommandException e) {
+            throw CommandException.usage("effects line " + happened + ": " + e.getMessage());
         }
         if (!effects.computeIfAbsent(effect.invocation(), id -> new HashSet<>()).add(effect.ordinal())) {
-            throw new BatchException(effect.invocation() + ": the effect of attempt " + effect.ordinal() + " happened twice");
+            throw CommandException.usage(effect.invocation() + ": the effect of attempt " + effect.ordinal() + " happened twice");
         }
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.command;
 
-import dev.counterfoil.cli.batch.BatchException;
 import dev.counterfoil.cli.batch.BatchLine;
 import dev.counterfoil.cli.batch.ByteLines;
 import dev.counterfoil.cli.batch.Judgement;
@@ -62,8 +61,6 @@ final class VerifyBatch {
                 return Optional.of("the line is longer than " + REQUEST_BYTES + " bytes");
             }
             return judge(BatchLine.parse(new String(line.bytes(), StandardCharsets.UTF_8), name));
-        } catch (BatchException wrong) {
-            return Optional.of(wrong.getMessage());
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError failure) {
             return Optional.of(Failures.of(failure).getMessage());
         }
@@ -99,12 +96,12 @@ final class VerifyBatch {
             ByteLines lines = new ByteLines(in, bound);
             for (Optional<ByteLines.Piece> line = lines.next(); line.isPresent(); line = lines.next()) {
                 if (line.get().ending() == ByteLines.Ending.TOO_LONG) {
-                    throw new BatchException(file.getFileName() + ": a line is longer than " + bound + " bytes");
+                    throw CommandException.usage(file.getFileName() + ": a line is longer than " + bound + " bytes");
                 }
                 taken.accept(line.get());
             }
         } catch (IOException e) {
-            throw new BatchException(file.getFileName() + ": " + SpecFile.reason(e));
+            throw CommandException.usage(file.getFileName() + ": " + SpecFile.reason(e));
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.counterfoil.cli.command.CancelCommand;
 import dev.counterfoil.cli.command.DumpCommand;
 import dev.counterfoil.cli.command.Failures;
 import dev.counterfoil.cli.command.ListCommand;
+import dev.counterfoil.cli.command.PruneCommand;
 import dev.counterfoil.cli.command.ReconcileCommand;
 import dev.counterfoil.cli.command.RecoverCommand;
 import dev.counterfoil.cli.command.ReplayCommand;
@@ -56,6 +57,7 @@ public final class Main {
         commands.put("reconcile", ReconcileCommand::line);
         commands.put("backup", BackupCommand::line);
         commands.put("restore", RestoreCommand::line);
+        commands.put("prune", PruneCommand::line);
         return commands;
     }
 

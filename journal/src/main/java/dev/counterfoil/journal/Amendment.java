@@ -2,6 +2,7 @@
 package dev.counterfoil.journal;
 
 import dev.counterfoil.journal.fold.InvocationState;
+import dev.counterfoil.journal.fold.Tombstone;
 
 /** What became of an amendment by somebody who does not own the invocation. Immutable. */
 public sealed interface Amendment {
@@ -21,6 +22,13 @@ public sealed interface Amendment {
 
     /** There is no such invocation. */
     record Absent() implements Amendment {}
+
+    /**
+     * It was closed and is pruned: nothing can be added to it.
+     *
+     * @param tombstone what is kept of it
+     */
+    record Pruned(Tombstone tombstone) implements Amendment {}
 
     /**
      * It could not be written, or whether it was is not known.

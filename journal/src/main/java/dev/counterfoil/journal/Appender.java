@@ -10,6 +10,7 @@ import dev.counterfoil.journal.store.Holder;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoredInvocation;
 import dev.counterfoil.journal.store.StoredRecord;
+import dev.counterfoil.journal.store.StoredTombstone;
 import java.util.List;
 import java.util.Optional;
 
@@ -87,6 +88,24 @@ final class Appender {
         }
     }
 
+    /** Of an invocation that was closed and pruned meanwhile, only where its chain ended is known. */
+    private Optional<Fate> lookAtTombstone(Append append) {
+        Optional<Head> pruned;
+        try {
+            pruned = store.tombstone(append.invocation()).map(StoredTombstone::head);
+        } catch (JournalException e) {
+            return Optional.empty();
+        }
+        if (pruned.isEmpty()) {
+            return Optional.empty();
+        }
+        if (pruned.get().equals(append.after())) {
+            return Optional.of(new Fate.Written());
+        }
+        return Optional.of(pruned.get().records() <= append.after().records() ? new Fate.Moved()
+                : new Fate.Unknown("the invocation was pruned before it could be looked for"));
+    }
+
     /** Empty where nothing is there yet, or where the store cannot be read. */
     private Optional<Fate> look(Append append) {
         Optional<StoredInvocation> stored;
@@ -94,6 +113,9 @@ final class Appender {
             stored = store.read(append.invocation());
         } catch (JournalException e) {
             return Optional.empty();
+        }
+        if (stored.isEmpty()) {
+            return lookAtTombstone(append);
         }
         List<StoredRecord> records = stored.map(StoredInvocation::records).orElse(List.of());
         if (records.size() <= append.expected().records()) {

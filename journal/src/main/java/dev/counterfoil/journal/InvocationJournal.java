@@ -174,7 +174,12 @@ public final class InvocationJournal {
     }
 
     private Commit refresh() {
-        Chronicle chronicle = journal.read(id).orElseThrow(() -> new IllegalStateException("invocation " + id + " is gone"));
+        Optional<Chronicle> found = journal.read(id);
+        if (found.isEmpty()) {
+            // Closed elsewhere and pruned since: whoever looks anew is told so.
+            return new Commit.Lost(new Holder(Optional.empty(), holder.epoch()));
+        }
+        Chronicle chronicle = found.get();
         Holder now = chronicle.row().holder();
         InvocationState folded = chronicle.soundState();
         if (!now.equals(holder) && folded.closing().isEmpty()) {

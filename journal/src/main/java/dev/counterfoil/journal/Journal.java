@@ -5,8 +5,10 @@ import dev.counterfoil.journal.chain.ChainScanner;
 import dev.counterfoil.journal.chain.ChainWriter;
 import dev.counterfoil.journal.chain.Chronicle;
 import dev.counterfoil.journal.chain.Law;
+import dev.counterfoil.journal.chain.TombstoneCheck;
 import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.fold.JournalFold;
+import dev.counterfoil.journal.fold.Tombstone;
 import dev.counterfoil.journal.ownership.Heart;
 import dev.counterfoil.journal.record.Cancellation;
 import dev.counterfoil.journal.record.Closing;
@@ -130,6 +132,18 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
+     * What is kept of an invocation that was pruned; needs no ownership. Asked after {@link #read} found none of that name.
+     *
+     * @param id its name
+     * @return empty where none of that name was pruned
+     * @throws dev.counterfoil.journal.record.DamageException where the tombstone is damaged
+     * @throws dev.counterfoil.journal.store.StoreException where the store cannot be read
+     */
+    public Optional<Tombstone> tombstone(InvocationId id) {
+        return store.tombstone(id).map(TombstoneCheck::read);
+    }
+
+    /**
      * The names of the open invocations, in the order of opening.
      *
      * @return a list as of now
@@ -219,7 +233,7 @@ public final class Journal implements AutoCloseable {
         for (int i = 0; i < AMENDMENT_TRIES; i++) {
             Optional<Chronicle> found = read(id);
             if (found.isEmpty()) {
-                return new Amendment.Absent();
+                return tombstone(id).<Amendment>map(Amendment.Pruned::new).orElseGet(Amendment.Absent::new);
             }
             Chronicle chronicle = found.get();
             InvocationState before = chronicle.soundState();

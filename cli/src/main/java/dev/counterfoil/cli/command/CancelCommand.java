@@ -4,6 +4,7 @@ package dev.counterfoil.cli.command;
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.ExitStatus;
+import dev.counterfoil.cli.output.PrunedText;
 import dev.counterfoil.cli.output.ReconcileLine;
 import dev.counterfoil.journal.Amendment;
 import dev.counterfoil.journal.dump.ListedState;
@@ -70,6 +71,9 @@ public final class CancelCommand implements Callable<Integer> {
     private ExitStatus told(Amendment amendment) {
         if (amendment instanceof Amendment.Absent) {
             throw new CommandException(ExitStatus.CONFLICT, id + ": unknown, no such invocation in " + journal + "; check the id");
+        }
+        if (amendment instanceof Amendment.Pruned pruned) {
+            throw new CommandException(ExitStatus.CONFLICT, PrunedText.of(pruned.tombstone()));
         }
         if (amendment instanceof Amendment.Failed failed) {
             throw new CommandException(ExitStatus.UNAVAILABLE, id + ": not_cancelled, " + failed.cause() + "; cancel it again");

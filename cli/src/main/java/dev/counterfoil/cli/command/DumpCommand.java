@@ -4,6 +4,7 @@ package dev.counterfoil.cli.command;
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.Paint;
+import dev.counterfoil.cli.output.PrunedText;
 import dev.counterfoil.journal.canonical.CompactWriter;
 import dev.counterfoil.journal.chain.Chronicle;
 import dev.counterfoil.journal.dump.DumpLines;
@@ -11,6 +12,7 @@ import dev.counterfoil.journal.dump.DumpText;
 import dev.counterfoil.journal.dump.JournalVisitor;
 import dev.counterfoil.journal.dump.Payloads;
 import dev.counterfoil.journal.dump.TextLine;
+import dev.counterfoil.journal.fold.Tombstone;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
 import java.util.EnumMap;
@@ -64,6 +66,7 @@ public final class DumpCommand implements Callable<Integer> {
     private static final class Counted implements JournalVisitor {
         private final JournalVisitor printer;
         private long damages;
+        private long pruned;
 
         Counted(JournalVisitor printer) {
             this.printer = printer;
@@ -73,6 +76,12 @@ public final class DumpCommand implements Callable<Integer> {
         public void invocation(Chronicle chronicle) {
             damages += chronicle.damage().isPresent() ? 1 : 0;
             printer.invocation(chronicle);
+        }
+
+        @Override
+        public void pruned(Tombstone tombstone) {
+            pruned++;
+            printer.pruned(tombstone);
         }
 
         @Override
@@ -87,6 +96,9 @@ public final class DumpCommand implements Callable<Integer> {
         Optional<InvocationId> one = JournalReading.id(id);
         Counted counted = new Counted(printer(payloads ? Payloads.SHOWN : Payloads.HIDDEN));
         reading.show(one, JournalReading.Scope.EVERYTHING, counted, console, WalkProgress.Place.BETWEEN_RESULTS);
+        if (counted.pruned > 0) {
+            console.complain(PrunedText.notShown(reading.journal.toString(), counted.pruned));
+        }
         return reading.ending(counted.damages, console).code();
     }
 

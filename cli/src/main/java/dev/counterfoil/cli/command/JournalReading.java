@@ -4,8 +4,12 @@ package dev.counterfoil.cli.command;
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.ExitStatus;
+import dev.counterfoil.cli.output.PrunedText;
+import dev.counterfoil.journal.chain.Chronicle;
 import dev.counterfoil.journal.dump.JournalVisitor;
 import dev.counterfoil.journal.dump.JournalWalk;
+import dev.counterfoil.journal.fold.Tombstone;
+import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.sqlite.SqliteJournalReader;
 import dev.counterfoil.journal.store.DamagedJournalException;
@@ -31,6 +35,32 @@ final class JournalReading {
         EVERYTHING
     }
 
+    /** Counts what a visitor is not shown by most commands. */
+    private static final class Unpruned implements JournalVisitor {
+        private final JournalVisitor visitor;
+        private long pruned;
+
+        Unpruned(JournalVisitor visitor) {
+            this.visitor = visitor;
+        }
+
+        @Override
+        public void invocation(Chronicle chronicle) {
+            visitor.invocation(chronicle);
+        }
+
+        @Override
+        public void pruned(Tombstone tombstone) {
+            pruned++;
+            visitor.pruned(tombstone);
+        }
+
+        @Override
+        public void damage(Optional<InvocationId> id, Damage damage) {
+            visitor.damage(id, damage);
+        }
+    }
+
     /** An id as it was given. */
     static Optional<InvocationId> id(Optional<String> given) {
         try {
@@ -49,8 +79,12 @@ final class JournalReading {
                 return;
             }
             WalkProgress progress = new WalkProgress(console, place, walk);
-            walk.all(visitor, number -> progress.goesOn(number) && goesOn.getAsBoolean());
+            Unpruned shown = new Unpruned(visitor);
+            walk.all(shown, number -> progress.goesOn(number) && goesOn.getAsBoolean());
             progress.end();
+            if (scope == Scope.INVOCATIONS && shown.pruned > 0) {
+                console.complain(PrunedText.notShown(journal.toString(), shown.pruned));
+            }
             if (scope == Scope.EVERYTHING && !console.isOutputLost() && goesOn.getAsBoolean()) {
                 walk.anchor(visitor);
             }
@@ -61,6 +95,9 @@ final class JournalReading {
 
     private void one(JournalWalk walk, InvocationId id, JournalVisitor visitor) {
         if (!walk.one(id, visitor)) {
+            walk.tombstone(id).ifPresent(tombstone -> {
+                throw new CommandException(ExitStatus.CONFLICT, PrunedText.of(tombstone));
+            });
             throw new CommandException(ExitStatus.CONFLICT, id.value() + ": unknown, no such invocation in " + journal + "; check the id,"
                     + " or see: counterfoil list");
         }

@@ -4,6 +4,7 @@ package dev.counterfoil.cli.command;
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.ExitStatus;
+import dev.counterfoil.cli.output.PrunedText;
 import dev.counterfoil.cli.spec.Durations;
 import dev.counterfoil.cli.spec.SpecFile;
 import dev.counterfoil.journal.fold.InvocationState;
@@ -160,6 +161,9 @@ public final class ReconcileCommand implements Callable<Integer> {
     private CommandException refused(Reconciliation done) {
         if (done instanceof Reconciliation.Unknown) {
             return no(ExitStatus.CONFLICT, "unknown, no such invocation in " + journal + "; check the id");
+        }
+        if (done instanceof Reconciliation.Pruned pruned) {
+            return new CommandException(ExitStatus.CONFLICT, PrunedText.of(pruned.tombstone()));
         }
         if (done instanceof Reconciliation.Conflicting conflicting) {
             boolean sameWord = conflicting.verdict().verdict().code().equals(verdict);

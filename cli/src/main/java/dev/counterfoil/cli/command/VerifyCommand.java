@@ -73,7 +73,8 @@ public final class VerifyCommand implements Callable<Integer> {
         if (verification.damages() == 0) {
             console.line(Paint.GREEN.on(console).apply("OK") + "  " + verification.invocations() + " invocations, " + verification.records()
                     + " records, " + verification.payloads() + " payloads compared, " + verification.unseenPayloads()
-                    + " erased or sealed, the anchor agrees");
+                    + " erased or sealed"
+                    + (verification.tombstones() == 0 ? "" : ", " + verification.tombstones() + " pruned") + ", the anchor agrees");
         }
         return reading.ending(verification.damages(), console);
     }

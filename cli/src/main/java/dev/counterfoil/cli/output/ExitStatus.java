@@ -22,7 +22,7 @@ public enum ExitStatus {
     /** The store is not available. */
     UNAVAILABLE(6, "store not available (missing, locked, owned elsewhere, read-only, full, not a journal, other version)"),
     /** Conflict: the same id or key with other content, or an unknown id. */
-    CONFLICT(7, "conflict (same id or key with other content; unknown id)"),
+    CONFLICT(7, "conflict (same id or key with other content; unknown or pruned id)"),
     /** Stopped by SIGINT. */
     INTERRUPTED(130, "stopped by SIGINT"),
     /** Stopped by SIGTERM. */

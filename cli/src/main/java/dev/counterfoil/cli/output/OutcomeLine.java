@@ -33,6 +33,9 @@ public record OutcomeLine(ExitStatus status, Optional<String> line) {
         if (outcome instanceof RunOutcome.Unknown) {
             return no(ExitStatus.CONFLICT, id + "unknown, no such invocation in this journal; check the id");
         }
+        if (outcome instanceof RunOutcome.Pruned pruned) {
+            return no(ExitStatus.CONFLICT, PrunedText.of(pruned.tombstone()));
+        }
         if (outcome instanceof RunOutcome.LeftOpen) {
             return no(stopping.orElse(ExitStatus.UNAVAILABLE), id + "left_open, the process was told to stop; run it again to go on");
         }

@@ -2,6 +2,7 @@
 package dev.counterfoil.journal.dump;
 
 import dev.counterfoil.journal.chain.Chronicle;
+import dev.counterfoil.journal.fold.Tombstone;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
 import java.util.Optional;
@@ -14,6 +15,13 @@ public interface JournalVisitor {
      * @param chronicle its sound records, and the first damage where there is one
      */
     void invocation(Chronicle chronicle);
+
+    /**
+     * An invocation that was pruned. Shown after all that are there.
+     *
+     * @param tombstone what is kept of it
+     */
+    default void pruned(Tombstone tombstone) {}
 
     /**
      * A damage that belongs to no chronicle: bytes that the store cannot read, or the anchor's.

@@ -3,13 +3,17 @@ package dev.counterfoil.journal.dump;
 
 import dev.counterfoil.journal.chain.ChainScanner;
 import dev.counterfoil.journal.chain.Law;
+import dev.counterfoil.journal.chain.TombstoneCheck;
+import dev.counterfoil.journal.fold.Tombstone;
 import dev.counterfoil.journal.record.Damage;
+import dev.counterfoil.journal.record.DamageException;
 import dev.counterfoil.journal.record.DamageReason;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource;
 import dev.counterfoil.journal.store.StoredInvocation;
+import dev.counterfoil.journal.store.StoredTombstone;
 import java.util.List;
 import java.util.Optional;
 
@@ -50,7 +54,7 @@ public final class JournalWalk {
     }
 
     /**
-     * Shows every invocation.
+     * Shows every invocation, and then what is kept of those that were pruned.
      *
      * @param visitor who is shown them
      * @param progress who is told, and may end the walk
@@ -74,6 +78,47 @@ public final class JournalWalk {
                 }
             }
         } while (page.size() == PAGE);
+        tombstones(visitor);
+    }
+
+    private void tombstones(JournalVisitor visitor) {
+        long after = 0;
+        List<StoredTombstone> page;
+        do {
+            try {
+                page = source.tombstones(after, PAGE);
+            } catch (DamagedJournalException e) {
+                e.damages().forEach(damage -> visitor.damage(Optional.empty(), damage));
+                return;
+            }
+            for (StoredTombstone stored : page) {
+                tombstone(stored, visitor);
+                after = stored.number();
+            }
+        } while (page.size() == PAGE);
+    }
+
+    private static void tombstone(StoredTombstone stored, JournalVisitor visitor) {
+        Tombstone tombstone;
+        try {
+            tombstone = TombstoneCheck.read(stored);
+        } catch (DamageException e) {
+            visitor.damage(Optional.of(stored.id()), e.damage());
+            return;
+        }
+        visitor.pruned(tombstone);
+    }
+
+    /**
+     * What is kept of one invocation that was pruned.
+     *
+     * @param id its name
+     * @return empty where none of that name was
+     * @throws DamageException where the tombstone is damaged
+     * @throws dev.counterfoil.journal.record.JournalException where it cannot be read
+     */
+    public Optional<Tombstone> tombstone(InvocationId id) {
+        return source.tombstone(id).map(TombstoneCheck::read);
     }
 
     /**

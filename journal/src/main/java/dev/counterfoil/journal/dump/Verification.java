@@ -3,6 +3,7 @@ package dev.counterfoil.journal.dump;
 
 import dev.counterfoil.journal.chain.Chronicle;
 import dev.counterfoil.journal.chain.ScannedRecord;
+import dev.counterfoil.journal.fold.Tombstone;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.store.PayloadState;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * Checks a whole journal: every chain from end to end, every record's bytes, grammar and law, every payload that is there in clear, every
- * stored configuration; and, where the walk shows it the anchor, what that counts. Confined.
+ * stored configuration, every tombstone; and, where the walk shows it the anchor, what that counts. Confined.
  *
  * <p>It will not find an older copy of the whole file, nor a lost or shortened write-ahead log: both are true states of earlier.
  */
@@ -23,6 +24,7 @@ public final class Verification implements JournalVisitor {
     private long records;
     private long payloads;
     private long unseen;
+    private long tombstones;
     private long damages;
 
     /**
@@ -40,6 +42,11 @@ public final class Verification implements JournalVisitor {
         records += chronicle.records().size();
         chronicle.records().forEach(this::count);
         chronicle.damage().ifPresent(damage -> damage(Optional.of(chronicle.id()), damage));
+    }
+
+    @Override
+    public void pruned(Tombstone tombstone) {
+        tombstones++;
     }
 
     private void count(ScannedRecord scanned) {
@@ -92,6 +99,15 @@ public final class Verification implements JournalVisitor {
      */
     public long unseenPayloads() {
         return unseen;
+    }
+
+    /**
+     * How many pruned invocations were found with a sound tombstone.
+     *
+     * @return the number
+     */
+    public long tombstones() {
+        return tombstones;
     }
 
     /**

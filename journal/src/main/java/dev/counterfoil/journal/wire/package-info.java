@@ -74,6 +74,19 @@
  * envelope, {@code configuration_sha256}, {@code configuration_bytes} and {@code backoff}. As in every canonical object its members are
  * sorted; the order in which two bindings are compared is another one, and only {@link BindingComparison}'s affair.
  *
+ * <h2>Tombstone</h2>
+ *
+ * <p>What is kept of an invocation whose records were pruned. One object in canonical form, with exactly the members {@code v} the integer
+ * 1; {@code id} name; {@code binding_sha256} digest, the binding digest; {@code records} integer from 2; {@code last_digest} digest of the
+ * last record; {@code digest_sum} sum of the digests of all of them modulo 2<sup>256</sup>, written as a digest; {@code status},
+ * {@code reason} as in its closing; {@code business_state} word ({@link dev.counterfoil.journal.fold.BusinessState});
+ * {@code opened_at_millis}, {@code closed_at_millis} instants, the second not before the first; {@code response_sha256} digest?;
+ * {@code totals} object of {@code calls}, {@code retries}, {@code failovers}, {@code context_tokens}, {@code output_tokens},
+ * {@code cost_micros}, {@code request_bytes}, {@code response_bytes_reserved}: each a string of decimal digits without leading zeros, 0
+ * to 2<sup>63</sup> − 1, since a sum may be beyond the integers of the canonical form.
+ *
+ * <p>Its digest = SHA-256 of: ASCII {@code counterfoil.tombstone.v1}, 0x00, its canonical bytes. At most 4,096 bytes.
+ *
  * <h2>Bounds</h2>
  *
  * <p>{@link dev.counterfoil.journal.record.Bounds}, the same in both directions. A record has at most 65,536 bytes: 256 providers fit

@@ -79,7 +79,7 @@ public final class InvocationRunner {
                 Optional<Chronicle> found = journal.read(invocation.id());
                 Optional<RunOutcome> outcome = found.isPresent()
                         ? goOn(found.get(), Optional.of(invocation), chronicle -> Optional.of(invocation.means()), wakeups)
-                        : open(invocation, wakeups);
+                        : pruned(invocation.id()).or(() -> open(invocation, wakeups));
                 if (outcome.isPresent()) {
                     return outcome.get();
                 }
@@ -100,7 +100,7 @@ public final class InvocationRunner {
             while (true) {
                 Optional<Chronicle> found = journal.read(id);
                 if (found.isEmpty()) {
-                    return new RunOutcome.Unknown(id);
+                    return pruned(id).orElseGet(() -> new RunOutcome.Unknown(id));
                 }
                 Optional<RunOutcome> outcome = goOn(
                         found.get(),
@@ -228,6 +228,10 @@ public final class InvocationRunner {
     private Optional<RunOutcome> conflict(InvocationState state, Invocation invocation) {
         return BindingComparison.compare(state.opening().binding(), invocation.bindingAt(settings.wall().instant()))
                 .map(conflict -> new RunOutcome.Conflicting(invocation.id(), conflict));
+    }
+
+    private Optional<RunOutcome> pruned(InvocationId id) {
+        return journal.tombstone(id).map(RunOutcome.Pruned::new);
     }
 
     /** Empty where the id appeared in the meantime. */

@@ -35,7 +35,7 @@ final class Reconciler {
         while (true) {
             Optional<Chronicle> found = journal.read(id);
             if (found.isEmpty()) {
-                return new Reconciliation.Unknown();
+                return journal.tombstone(id).<Reconciliation>map(Reconciliation.Pruned::new).orElseGet(Reconciliation.Unknown::new);
             }
             InvocationState state = found.get().soundState();
             Reconciled wished = decide(id, state, found.get().row().holder().epoch(), ordinal, finding);

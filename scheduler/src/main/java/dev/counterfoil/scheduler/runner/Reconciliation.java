@@ -2,6 +2,7 @@
 package dev.counterfoil.scheduler.runner;
 
 import dev.counterfoil.journal.fold.InvocationState;
+import dev.counterfoil.journal.fold.Tombstone;
 import dev.counterfoil.journal.record.Verdict;
 import dev.counterfoil.journal.store.OwnerBeat;
 import java.util.Optional;
@@ -38,6 +39,13 @@ public sealed interface Reconciliation {
 
     /** There is no such invocation. */
     record Unknown() implements Reconciliation {}
+
+    /**
+     * The invocation was closed and is pruned; nothing was written.
+     *
+     * @param tombstone what is kept of it
+     */
+    record Pruned(Tombstone tombstone) implements Reconciliation {}
 
     /**
      * A living runtime owns the invocation; nothing was written.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.scheduler.runner;
 
+import dev.counterfoil.journal.fold.Tombstone;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.store.OwnerBeat;
@@ -44,6 +45,18 @@ public sealed interface RunOutcome {
      * @param invocation its name
      */
     record Unknown(InvocationId invocation) implements RunOutcome {}
+
+    /**
+     * The invocation was closed and pruned since: the id stays taken, its answer is gone. Nothing was compared, built or sent.
+     *
+     * @param tombstone what is kept of it
+     */
+    record Pruned(Tombstone tombstone) implements RunOutcome {
+        @Override
+        public InvocationId invocation() {
+            return tombstone.id();
+        }
+    }
 
     /**
      * A living runtime owns it; this run sent nothing, or nothing more.

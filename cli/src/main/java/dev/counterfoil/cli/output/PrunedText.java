@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.output;
+
+import dev.counterfoil.journal.fold.Tombstone;
+
+/** What a tombstone knows, as the line for stderr {@code ID: pruned, what, what to do}. Immutable. */
+public final class PrunedText {
+    private PrunedText() {}
+
+    /**
+     * The line.
+     *
+     * @param tombstone what is kept
+     * @return one line
+     */
+    public static String of(Tombstone tombstone) {
+        return tombstone.id().value() + ": pruned, it was " + tombstone.status().code() + " (" + tombstone.reason().code() + ") at "
+                + tombstone.closedAt() + ", business state " + tombstone.businessState().code()
+                + tombstone.response().map(digest -> ", response sha256 " + digest.hex()).orElse("")
+                + "; its records and its answer are gone and the id stays taken, use another id";
+    }
+
+    /**
+     * The note of a command that shows invocations and none of these.
+     *
+     * @param journal the journal's file, as it was given
+     * @param pruned how many there are
+     * @return one line
+     */
+    public static String notShown(String journal, long pruned) {
+        return journal + ": " + pruned + (pruned == 1 ? " pruned invocation is" : " pruned invocations are") + " neither shown nor counted";
+    }
+}

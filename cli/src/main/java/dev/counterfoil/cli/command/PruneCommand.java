@@ -154,7 +154,8 @@ public final class PruneCommand implements Callable<Integer> {
         if (report.damaged() == 0) {
             return ExitStatus.DONE;
         }
-        console.complain(journal + ": damaged, " + report.damaged() + " cannot be pruned and stay as they are; look with: counterfoil verify");
+        console.complain(journal + ": damaged, " + report.damaged()
+                + " cannot be pruned and stay as they are; look with: counterfoil verify");
         return ExitStatus.DAMAGED;
     }
 

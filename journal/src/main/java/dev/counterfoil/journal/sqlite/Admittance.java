@@ -23,10 +23,10 @@ import java.util.Optional;
  */
 record Admittance(long applicationId, long version, Optional<JournalRow> journal, List<AnchorDifference> differences) {
     /** Reads it through a connection that changes nothing. */
-    static Admittance read(Link link) throws SQLException {
+    static Admittance read(Link link, SchemaSteps known) throws SQLException {
         long applicationId = link.number("pragma application_id");
-        long version = link.number("pragma user_version");
-        if (applicationId != SqliteFormat.APPLICATION_ID || version != SqliteFormat.USER_VERSION) {
+        long version = SchemaSteps.version(link);
+        if (applicationId != SqliteFormat.APPLICATION_ID || !known.knows(version)) {
             return new Admittance(applicationId, version, Optional.empty(), List.of());
         }
         return new Admittance(applicationId, version, Optional.of(JournalRow.read(link)), AnchorCheck.atOpen(link));

@@ -53,10 +53,11 @@ final class JournalBirth {
 
     private static void write(Link link) throws SQLException {
         link.execute("pragma application_id = " + SqliteFormat.APPLICATION_ID);
-        link.execute("pragma user_version = " + SqliteFormat.USER_VERSION);
+        link.execute("pragma user_version = " + SqliteFormat.FIRST_VERSION);
         for (String statement : SqliteFormat.SCHEMA) {
             link.execute(statement);
         }
         JournalRow.begin(link);
+        SchemaSteps.KNOWN.apply(link);
     }
 }

@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param path its real path, free of symbolic links: SQLite names -wal and -shm after it
  * @param key device and inode
  */
-record JournalFile(Path path, Object key) {
+record JournalFile(Path path, Object key, SchemaSteps known) {
     /**
      * Finds a journal, without opening it for writing and without changing it or what lies beside it.
      *
@@ -26,6 +26,11 @@ record JournalFile(Path path, Object key) {
      * @throws DamagedJournalException where it has no bytes, cannot be read, or is gone while its -wal is there
      */
     static JournalFile find(Path given) {
+        return find(given, SchemaSteps.KNOWN);
+    }
+
+    /** The same for a program that knows these versions. */
+    static JournalFile find(Path given, SchemaSteps known) {
         try {
             Path path = real(given);
             Optional<PlainFiles.Look> look = PlainFiles.look(path);
@@ -41,7 +46,7 @@ record JournalFile(Path path, Object key) {
             if (look.get().size() == 0) {
                 throw unreadable(path, "a database", "0 bytes");
             }
-            JournalFile file = new JournalFile(path, look.get().key());
+            JournalFile file = new JournalFile(path, look.get().key(), known);
             SqliteHeader.require(file);
             return file;
         } catch (IOException e) {

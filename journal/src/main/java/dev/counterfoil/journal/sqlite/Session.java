@@ -87,6 +87,35 @@ final class Session {
         }
     }
 
+    /** Makes a file of the newest version of an older one, where it is one: in one transaction, once, whoever comes first. */
+    void bringUp() {
+        lock.lock();
+        try {
+            if (SchemaSteps.version(live()) == file.known().newest()) {
+                return;
+            }
+            SchemaSteps known = file.known();
+            long version = inWriting(live(), link -> {
+                long found = SchemaSteps.version(link);
+                if (known.knows(found)) {
+                    known.apply(link);
+                }
+                return found;
+            });
+            if (!known.knows(version)) {
+                live().execute("rollback");
+                throw SqliteHeader.otherVersion(file, version);
+            }
+            committing.commit(live());
+        } catch (SQLException e) {
+            // Whether it was brought up, the next opening sees: it is the old version or the new one.
+            drop();
+            throw SqliteFailure.exception(file.path(), e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Does something in a writing transaction and takes it back: nothing is written. */
     <T> T rehearse(Work<T> work) {
         lock.lock();
@@ -110,6 +139,7 @@ final class Session {
             boolean done = false;
             try {
                 live.execute("begin");
+                requireNewest(live);
                 T result = work.on(live);
                 live.execute("commit");
                 done = true;
@@ -182,7 +212,22 @@ final class Session {
         }
     }
 
+    /** A newer program may have brought the file up while it was open here: what was known of it holds no more. */
+    private void requireNewest(Link live) throws SQLException {
+        long version = SchemaSteps.version(live);
+        if (version != file.known().newest()) {
+            throw SqliteHeader.otherVersion(file, version);
+        }
+    }
+
     private <T> T untilCommit(Link live, Work<T> work) {
+        return inWriting(live, link -> {
+            requireNewest(link);
+            return work.on(link);
+        });
+    }
+
+    private <T> T inWriting(Link live, Work<T> work) {
         boolean done = false;
         try {
             live.execute("begin immediate");
@@ -246,6 +291,7 @@ final class Session {
     private <T> T overwriteLog(Work<T> look) throws SQLException {
         Link fresh = live();
         fresh.execute("begin immediate");
+        requireNewest(fresh);
         T found = look.on(fresh);
         fresh.update("update journal set settlements = settlements + 1");
         file.requireUnmoved();

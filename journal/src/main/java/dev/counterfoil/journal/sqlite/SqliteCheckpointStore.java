@@ -64,7 +64,11 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     }
 
     static SqliteCheckpointStore open(Path journal, Session.Committing committing) {
-        JournalFile file = JournalFile.find(journal);
+        return open(journal, committing, SchemaSteps.KNOWN);
+    }
+
+    static SqliteCheckpointStore open(Path journal, Session.Committing committing, SchemaSteps known) {
+        JournalFile file = JournalFile.find(journal, known);
         SqliteHeader.requireWhole(file);
         SqliteJournalReader.admittance(file).require(file);
         SqliteCheckpointStore store = new SqliteCheckpointStore(file, committing);
@@ -72,6 +76,7 @@ public final class SqliteCheckpointStore implements CheckpointStore {
         try {
             // Whoever published it may not have forced the directory yet, and what we append must not lose its name.
             PlainFiles.forceDirectory(file.directory());
+            store.writing.bringUp();
             // On a file that cannot be written SQLite begins a reading transaction without a word: only a change is refused.
             store.writing.rehearse(link -> link.update("update journal set settlements = settlements"));
             store.reading.open();

@@ -8,15 +8,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The layout of the file, version 1. A change of it is a new version, and a program that knows version 2 opens version 1 too. Tables that
+ * The layout of the file, version 1. A change of it is a new version with a {@link SchemaSteps.Step} that makes it of the one before; a
+ * program that knows version 2 opens version 1 too. Tables that
  * version 1 does not name are left alone and not looked at: later versions add their own beside these. Immutable.
  */
 final class SqliteFormat {
     /** {@code application_id}, at offset 68 of the file: ASCII {@code CfJ1}. A file without it is not ours and is never written. */
     static final int APPLICATION_ID = 0x43664a31;
 
-    /** {@code user_version}, at offset 60 of the file. */
-    static final int USER_VERSION = 1;
+    /** {@code user_version}, at offset 60 of the file, of the layout below: {@link SchemaSteps} lead on from there. */
+    static final int FIRST_VERSION = 1;
 
     /**
      * Tables are STRICT: a value of another type is refused by SQLite. Only {@code invocation} and {@code tombstone} have a second index,

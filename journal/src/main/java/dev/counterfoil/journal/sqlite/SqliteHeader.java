@@ -40,10 +40,15 @@ final class SqliteHeader {
         if (applicationId != SqliteFormat.APPLICATION_ID) {
             throw foreign(file);
         }
-        if (version != SqliteFormat.USER_VERSION) {
-            throw new StoreException(StoreProblem.OTHER_VERSION, file.path().toString(),
-                    "it has format version " + version + ", this program knows " + SqliteFormat.USER_VERSION);
+        if (!file.known().knows(version)) {
+            throw otherVersion(file, version);
         }
+    }
+
+    /** The refusal of a version that this program does not know. */
+    static StoreException otherVersion(JournalFile file, long version) {
+        return new StoreException(StoreProblem.OTHER_VERSION, file.path().toString(),
+                "it has format version " + version + ", this program knows " + file.known() + "; use one that knows it");
     }
 
     /**

@@ -52,13 +52,17 @@ public final class SqliteJournalReader implements JournalSource {
      * @throws DamagedJournalException where it has no bytes, cannot be read at all, or a -wal lies there without its journal
      */
     public static SqliteJournalReader open(Path journal) {
-        return new SqliteJournalReader(JournalFile.find(journal));
+        return open(journal, SchemaSteps.KNOWN);
+    }
+
+    static SqliteJournalReader open(Path journal, SchemaSteps known) {
+        return new SqliteJournalReader(JournalFile.find(journal, known));
     }
 
     /** What a journal says of itself, read and left as it was. */
     static Admittance admittance(JournalFile file) {
         try (SqliteJournalReader reader = new SqliteJournalReader(file)) {
-            return reader.look(Admittance::read);
+            return reader.look(link -> Admittance.read(link, file.known()), SqliteJournalReader::inOneView);
         }
     }
 
@@ -129,8 +133,15 @@ public final class SqliteJournalReader implements JournalSource {
         T through(Session.Work<T> work, Link link) throws SQLException;
     }
 
+    /** What a look saw: nothing in a version that is not known, which the file's header need not say while a log is there. */
+    private record Sight<T>(long version, Optional<T> seen) {}
+
     private <T> T look(Session.Work<T> work) {
-        return look(work, SqliteJournalReader::inOneView);
+        Sight<T> sight = look(link -> {
+            long version = SchemaSteps.version(link);
+            return new Sight<>(version, file.known().knows(version) ? Optional.of(work.on(link)) : Optional.<T>empty());
+        }, SqliteJournalReader::inOneView);
+        return sight.seen().orElseThrow(() -> SqliteHeader.otherVersion(file, sight.version()));
     }
 
     private <T> T look(Session.Work<T> work, Viewing<T> viewing) {

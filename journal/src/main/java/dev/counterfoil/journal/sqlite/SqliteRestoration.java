@@ -82,6 +82,7 @@ public final class SqliteRestoration {
         Session session = new Session(file, committing);
         try {
             PlainFiles.forceDirectory(file.directory());
+            session.bringUp();
             JournalIdentity fresh = session.read(JournalRow::random);
             return session.write(link -> restoration.write(link, fresh), new Session.Doubt<>() {
                 @Override
@@ -103,7 +104,7 @@ public final class SqliteRestoration {
 
     private JournalIdentity write(Link link, JournalIdentity fresh) throws SQLException {
         // Another restoration may have been faster.
-        JournalIdentity backup = Admittance.read(link).requireBackup(file);
+        JournalIdentity backup = Admittance.read(link, file.known()).requireBackup(file);
         long after = 0;
         List<InvocationRow> page;
         do {

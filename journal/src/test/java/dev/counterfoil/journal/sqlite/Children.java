@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /** Other processes: this class's {@link #main} in a JVM of its own, told what to do and telling what became of it, a line each. */
 final class Children {
@@ -36,7 +37,7 @@ final class Children {
         child.waitFor();
     }
 
-    /** Commands: {@code create J}, {@code append J ID}, {@code hold J}, {@code fill J PAYLOAD_BYTES}, {@code list J}. */
+    /** Commands: {@code create J}, {@code append J ID}, {@code hold J}, {@code fill J PAYLOAD_BYTES}, {@code list J}, {@code bring J}, {@code stick J}. */
     public static void main(String[] arguments) throws IOException {
         Path journal = Path.of(arguments[1]);
         switch (arguments[0]) {
@@ -45,6 +46,8 @@ final class Children {
             case "hold" -> hold(journal);
             case "fill" -> fill(journal, Integer.parseInt(arguments[2]));
             case "list" -> list(journal);
+            case "bring" -> bring(journal);
+            case "stick" -> stick(journal);
             default -> throw new IllegalArgumentException(arguments[0]);
         }
     }
@@ -93,6 +96,27 @@ final class Children {
         System.out.println(acknowledged + " " + end + " " + store.invocations(0, Integer.MAX_VALUE, Scope.ALL).size());
         System.out.flush();
         Runtime.getRuntime().halt(0);
+    }
+
+    /** Waits for a line, opens the journal as version 2, says so and ends without closing it. */
+    private static void bring(Path journal) throws IOException {
+        System.out.println("ready");
+        System.in.read();
+        SqliteCheckpointStore.open(journal, Session.Committing.PLAIN, Journals.VERSION_TWO);
+        System.out.println("brought");
+        System.out.flush();
+        Runtime.getRuntime().halt(0);
+    }
+
+    /** Does the step to version 2, and stays in it for ever. */
+    private static void stick(Path journal) {
+        SchemaSteps.Step step = link -> {
+            Journals.VERSION_TWO.steps().get(0).apply(link);
+            System.out.println("in the step");
+            System.out.flush();
+            LockSupport.park();
+        };
+        SqliteCheckpointStore.open(journal, Session.Committing.PLAIN, new SchemaSteps(List.of(step)));
     }
 
     private static void list(Path journal) {

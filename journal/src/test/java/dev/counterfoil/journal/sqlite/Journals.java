@@ -23,6 +23,13 @@ final class Journals {
     static final OwnerId OTHER = new OwnerId("other");
     static final Authority MINE = new Authority.Owned(ME, 1);
 
+    /** A program that knows a second version: a table, a row for each time the step was done, and a column with a default. */
+    static final SchemaSteps VERSION_TWO = new SchemaSteps(List.of(link -> {
+        link.execute("create table step(number integer primary key, records integer not null) strict");
+        link.execute("insert into step(records) select count(*) from record");
+        link.execute("alter table invocation add column note text not null default ''");
+    }));
+
     private Journals() {}
 
     /** A store, made where nothing is, that knows both owners. */

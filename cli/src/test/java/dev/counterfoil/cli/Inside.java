@@ -8,16 +8,16 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** The command line inside this JVM: many runs cost little. */
-final class Inside {
+public final class Inside {
     private Inside() {}
 
     /** Runs a command to its end, nobody looking. */
-    static Cli.Ended run(Object... arguments) {
+    public static Cli.Ended run(Object... arguments) {
         return run(Console.Look.PLAIN, arguments);
     }
 
     /** Runs a command to its end. */
-    static Cli.Ended run(Console.Look look, Object... arguments) {
+    public static Cli.Ended run(Console.Look look, Object... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         String[] words = new String[arguments.length];

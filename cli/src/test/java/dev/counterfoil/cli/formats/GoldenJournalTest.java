@@ -82,6 +82,14 @@ class GoldenJournalTest {
     }
 
     @Test
+    void the_mixed_journal_has_every_kind_of_record() throws IOException {
+        String dump = Files.readString(GoldenFiles.journals().resolve(Shown.DUMP.file("mixed.db")));
+        for (String kind : List.of("opening", "intent", "outcome", "verdict", "cancellation", "evidence", "closing")) {
+            assertTrue(dump.contains("{\"record\":\"" + kind + "\""), kind);
+        }
+    }
+
+    @Test
     void a_settled_invocation_of_version_1_is_replayed_and_the_journal_goes_on() throws IOException {
         Path journal = copy("mixed.db", directory);
         Cli.Ended replayed = Inside.run("run", "--journal", journal, "--spec", GoldenMaker.specs(directory));

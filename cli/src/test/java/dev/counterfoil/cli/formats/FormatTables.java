@@ -33,11 +33,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The generated tables of docs/FORMATS.md. */
 final class FormatTables {
+    /** These are members of objects in a record, or true and false there, and no words. */
+    private static final Set<String> MEMBERS = Set.of("Dimension", "Clearance");
+
     private FormatTables() {}
 
     /** Each closed list with the member it stands in. */
@@ -85,7 +89,7 @@ final class FormatTables {
                 collect(argument, found, seen);
             }
         } else if (type instanceof Class<?> plain && plain.getName().startsWith("dev.counterfoil.") && seen.add(plain.getName())) {
-            if (plain.isEnum() && Coded.class.isAssignableFrom(plain) && !plain.getSimpleName().equals("Dimension")) {
+            if (plain.isEnum() && Coded.class.isAssignableFrom(plain) && !MEMBERS.contains(plain.getSimpleName())) {
                 found.add(plain.getSimpleName());
             }
             if (plain.isSealed()) {

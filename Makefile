@@ -5,7 +5,7 @@
 MVN := mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help build test sweep kills tidy javadoc dependencies ci clean
+.PHONY: help build test sweep kills crashstates faults tidy javadoc dependencies ci clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort | while IFS="$$(printf '\t')" read -r target does; do \
@@ -36,6 +36,19 @@ kills: ## kills the real command N times [N=1000] [SEED=seconds]; writes docs/re
 	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.cli.kills.*Test' -Dsurefire.failIfNoSpecifiedTests=false -Dcounterfoil.kills=$(N) \
 		-Dcounterfoil.kills.seed=$(SEED) -Dcounterfoil.kills.tracer=$(if $(shell command -v strace),true,false) \
 		-Dcounterfoil.kills.report=$(CURDIR)/docs/reports/kills.json test
+
+MODEL := both
+MAX := 1000
+
+crashstates: ## judges what a power cut may leave [MODEL=ext4|strict|both] [MAX=1000] [SEED]; writes docs/reports/crashstates.json
+	./counterfoil --version >/dev/null
+	python3 recovery-fixtures/tools/crashstates/stories.py --model $(MODEL) --max $(MAX) --seed $(SEED) --report docs/reports/crashstates.json
+
+ONE_IN := 1
+
+faults: ## a fault at one in ONE_IN calls that reach the disk [ONE_IN=1] [SEED]; writes docs/reports/faults.json
+	./counterfoil --version >/dev/null
+	python3 recovery-fixtures/tools/crashstates/faults.py --every $(ONE_IN) --seed $(SEED) --report docs/reports/faults.json
 
 javadoc: ## the public documentation; a broken reference fails
 	$(MVN) -q -DskipTests -Prelease package

@@ -88,7 +88,7 @@ def mixed(prefix=""):
     """Every kind of ending."""
     keyed = {"contract": "receiver_idempotent", "scope": "acme/orders", "key": "k"}
     return [(prefix + ident, behaviours, more) for ident, behaviours, more in (
-        ("ok-1", ["ok"], {}), ("retried", ["flaky"], {}), ("failed over", ["never", "ok"], {}), ("rejected", ["rejects", "ok"], {}),
+        ("ok-1", ["ok"], {}), ("retried", ["flaky"], {}), ("failed over", ["busy", "ok"], {}), ("rejected", ["rejects", "ok"], {}),
         ("lost-1", ["lost", "ok"], {}), ("exhausted", ["busy"], {"limits": {"max_calls": 2}}),
         ("timed out", ["hangs"], {"attempt_timeout": "150ms"}), ("permanent", ["never"], {}),
         ("redelivered", ["lost"], {"doubt": "redeliver", "operation": keyed, "limits": {"max_calls": 2}}),

@@ -167,8 +167,8 @@ def box_of(where, state, acks):
 
 
 def check(model, states, command, out, batch=False, workers=2, timeout=30.0, keep=10, work=None,
-          stop_after=0, sanity=True, progress=None):
-    """Judge all states. -> report (also written to <out>/report.json)"""
+          stop_after=0, sanity=True, progress=None, judges=None):
+    """Judge all states. -> report (also written to <out>/report.json). Judges that are handed in are used and left open."""
     if isinstance(command, str):
         command = shlex.split(command)
     if work is None:
@@ -205,7 +205,7 @@ def check(model, states, command, out, batch=False, workers=2, timeout=30.0, kee
         return v
 
     def run(k):
-        judge = make()
+        judge = judges[k] if judges else make()
         try:
             while not stop.is_set():
                 try:
@@ -227,16 +227,18 @@ def check(model, states, command, out, batch=False, workers=2, timeout=30.0, kee
             crash.append(e)
             stop.set()
         finally:
-            judge.close()
+            if not judges:
+                judge.close()
 
     try:
         if sanity:
-            judge = make()
+            judge = judges[0] if judges else make()
             final = State(model.n, "all", set())
             where = os.path.join(work, "final")
             materialise(model, final, where)
             v = judge.judge(box_of(where, final, model.acks(model.n)))
-            judge.close()
+            if not judges:
+                judge.close()
             shutil.rmtree(where, ignore_errors=True)
             if not v.ok:
                 raise RuntimeError("the checker rejects the complete, uncrashed final state: %s\n%s" % (v.reason, v.output))

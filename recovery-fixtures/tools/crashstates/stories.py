@@ -163,10 +163,10 @@ STORIES = {"fresh": fresh, "mixed": mixed, "again": again, "together": together,
            "checkpoints": checkpoints, "failing-force": failing_force}
 
 
-def judged(rec, model, a, out, batch):
+def judged(rec, model, a, out, judges):
     m = models.Model(rec, model, seed=a.seed)
     states, stats = m.enumerate(a.per_point, a.max)
-    r = checking.check(m, states, batch, out, True, a.workers, 60.0, 5, None, 0, True, None)
+    r = checking.check(m, states, judges[0].command, out, True, len(judges), keep=5, judges=judges)
     return {"events": m.n, "crash_points": stats["points"], "states": len(states), "different": r["checked"],
             "sampled_away": stats["sampled_away"], "violations": r["failures"]}, r
 
@@ -176,7 +176,7 @@ def added(total, part):
         total[k] = total.get(k, 0) + v
 
 
-def control_synchronous(stage, a, batch):
+def control_synchronous(stage):
     """The journal with synchronous=NORMAL loses what it acknowledged: the checker must say so."""
     classes = product.planted(stage.place("planted"), "dev/counterfoil/journal/sqlite/Settings.java",
                               '"synchronous", "full", "2"', '"synchronous", "normal", "1"')
@@ -186,7 +186,7 @@ def control_synchronous(stage, a, batch):
     return stage.record("control", box, cmd, (DONE,))
 
 
-def control_name(stage, a, batch):
+def control_name(stage):
     """A journal whose directory is never forced may lose its name."""
     classes = product.planted(stage.place("planted"), "dev/counterfoil/journal/sqlite/PlainFiles.java",
                               "channel.force(true);", "channel.size();")
@@ -195,7 +195,7 @@ def control_name(stage, a, batch):
     return stage.record("control", box, cmd, (DONE,))
 
 
-def control_lying_disk(stage, a, batch):
+def control_lying_disk(stage):
     """A disk that says done and does nothing cannot be survived; what is lost is seen, and no state passes that lacks a promise."""
     box = Box(stage.place("box"))
     spec = stage.spec("control", [("a", ["ok"], {}), ("b", ["flaky"], {})])
@@ -234,6 +234,15 @@ def main(argv=None):
 def play(a, work):
     stage = Stage(work, a.seed)
     batch = product.command(["-Djava.io.tmpdir=" + work]) + ["verify", "--batch"]
+    judges = [checking.Batch(batch, 60.0) for _ in range(a.workers)]
+    try:
+        return told(a, work, stage, judges)
+    finally:
+        for judge in judges:
+            judge.close()
+
+
+def told(a, work, stage, judges):
     report = {"seed": a.seed, "most_states_of_a_recording": a.max, "most_states_of_a_point": a.per_point, "stories": [], "controls": []}
     bad = 0
     wanted = models.MODELS[:0] + (("ext4", "strict") if a.model == "both" else (a.model,))
@@ -242,7 +251,7 @@ def play(a, work):
         for rec in STORIES[name](stage):
             for model in wanted:
                 out = os.path.join(a.keep or work, "%s-%s-%d" % (name, model, rows[model]["recordings"]))
-                part, r = judged(rec, model, a, out, batch)
+                part, r = judged(rec, model, a, out, judges)
                 rows[model]["recordings"] += 1
                 added(rows[model], part)
                 for k in r["reasons"][:10]:
@@ -252,7 +261,7 @@ def play(a, work):
             bad += row["violations"]
             print(json.dumps(row), flush=True)
     for name, (model, control) in CONTROLS.items() if not a.stories else ():
-        part, r = judged(control(stage, a, batch), model, a, os.path.join(work, "control-" + name), batch)
+        part, r = judged(control(stage), model, a, os.path.join(work, "control-" + name), judges)
         report["controls"].append(dict({"control": name, "model": model}, **part))
         strange = [k["example"] for k in r["reasons"] if "unexpected failure" in k["example"] or "checker" in k["example"]]
         print(json.dumps(report["controls"][-1]), r["reasons"][0]["example"] if r["reasons"] else "NOT FOUND", *strange, flush=True)

@@ -150,6 +150,21 @@ def checkpoints(stage):
     yield stage.record("checkpoints", box, stage.run(box, stage.spec("large", invocations), "--parallel", "2"), (DONE,))
 
 
+def operations(stage):
+    """A backup of a journal in doubt, its restoration, and what goes on from there; then all that is closed is pruned."""
+    box = stage.after_mixed()[0].copy(stage.place("box"))
+    copy = os.path.join(box.dir, "copy.db")
+    yield stage.record("backup", box, stage.command + ["backup", box.journal, copy], (DONE,))
+    yield stage.record("prune", box, stage.command + ["prune", box.journal, "--settled-before", "0s"], (DONE,))
+    restored = Box(stage.place("restored"))
+    shutil.copy(copy, restored.journal)
+    for f in ("acks", "effects"):
+        shutil.copy(getattr(box, f), getattr(restored, f))
+    yield stage.record("restore", restored, stage.command + ["restore", restored.journal], (DONE,))
+    yield stage.record("recover", restored, stage.command + ["recover", "--journal", restored.journal, "--events"],
+                       (DONE, STOPPED, UNCERTAIN))
+
+
 def failing_force(stage):
     """The disk fails to force, once; what it had then is never trusted again."""
     invocations = [("e-%d" % n, [b], {}) for n, b in enumerate(("ok", "flaky", "ok", "ok"))]
@@ -160,7 +175,7 @@ def failing_force(stage):
 
 
 STORIES = {"fresh": fresh, "mixed": mixed, "again": again, "together": together, "recover": recover, "people": people,
-           "checkpoints": checkpoints, "failing-force": failing_force}
+           "operations": operations, "checkpoints": checkpoints, "failing-force": failing_force}
 
 
 def judged(rec, model, a, out, judges):

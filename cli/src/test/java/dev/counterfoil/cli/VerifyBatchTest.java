@@ -142,6 +142,21 @@ final class VerifyBatchTest {
         assertTrue(answer.matches("FAIL [a-z ]+: acknowledged result: " + lie.get(2) + " differs, expected .*"), answer);
     }
 
+    @ParameterizedTest
+    @MethodSource("lies")
+    void what_is_left_of_a_pruned_invocation_is_held_against_what_was_told_of_it(List<String> lie) throws IOException {
+        assertEquals(0, Inside.run("prune", journal, "--settled-before", "0s").status());
+        assertEquals("OK", answer(whole(), "doubt 0\nall done 0\n"));
+        String answer = answer(whole().replaceAll(lie.get(0), lie.get(1)), "");
+        boolean unknowable = lie.get(2).equals("attempts") && lie.get(0).contains("settled");
+        assertTrue(answer.equals("OK") == unknowable, answer);
+        assertTrue(answer("", "all done 1\n").equals("FAIL all done: attempt 1 had an effect and has no intent"));
+        String closed = first(acks.stream().filter(line -> line.contains("all done")).toList(), "\"event\":\"closed\"");
+        assertTrue(answer(closed.replaceAll("\"digest\":\"..", "\"digest\":\"zz") + "\n", "").startsWith("FAIL acks line 1"));
+        assertTrue(answer(closed.replaceAll("\"digest\":\".{8}", "\"digest\":\"00000000") + "\n", "").contains("is another one"));
+        assertTrue(answer(closed.replaceAll("\"sequence\":", "\"sequence\":9") + "\n", "").contains(" is missing, the chain has "));
+    }
+
     @Test
     void an_effect_without_its_intent_and_an_effect_twice_fail() throws IOException {
         assertEquals("FAIL doubt: attempt 1 had an effect and has no intent", answer("", "doubt 0\ndoubt 1\n"));

@@ -8,7 +8,13 @@ import dev.counterfoil.journal.canonical.JsonTree;
 import dev.counterfoil.journal.canonical.StrictJson;
 import dev.counterfoil.journal.canonical.StrictJsonException;
 import dev.counterfoil.journal.chain.Chronicle;
+import dev.counterfoil.journal.fold.BusinessState;
 import dev.counterfoil.journal.fold.InvocationState;
+import dev.counterfoil.journal.fold.Tombstone;
+import dev.counterfoil.journal.fold.Totals;
+import dev.counterfoil.journal.record.Closing;
+import dev.counterfoil.journal.record.ClosingReason;
+import dev.counterfoil.journal.record.ClosingStatus;
 import dev.counterfoil.journal.record.Coded;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.Sha256;
@@ -32,6 +38,14 @@ public sealed interface Acknowledgement {
      * @return why it is broken; empty where it is kept
      */
     Optional<String> broken(Chronicle chronicle);
+
+    /**
+     * What the tombstone of a pruned invocation has against it.
+     *
+     * @param tombstone what is kept
+     * @return why it is broken; empty where what is kept does not contradict it
+     */
+    Optional<String> broken(Tombstone tombstone);
 
     /**
      * Reads a line of stdout.
@@ -82,13 +96,30 @@ public sealed interface Acknowledgement {
 
         @Override
         public Optional<String> broken(Chronicle chronicle) {
-            String what = "acknowledged record " + sequence + " (" + event + ")";
-            if (sequence < 0 || sequence >= chronicle.records().size()) {
-                return Optional.of(what + " is missing, the chain has " + chronicle.records().size());
+            int records = chronicle.records().size();
+            return sequence < 0 || sequence >= records ? missing(records) : compared(chronicle.records().get((int) sequence).digest());
+        }
+
+        /** Of the records that were pruned only the last one's digest is kept. */
+        @Override
+        public Optional<String> broken(Tombstone tombstone) {
+            if (sequence < 0 || sequence >= tombstone.records()) {
+                return missing(tombstone.records());
             }
-            Sha256 found = chronicle.records().get((int) sequence).digest();
+            return sequence == tombstone.records() - 1 ? compared(tombstone.last()) : Optional.empty();
+        }
+
+        private Optional<String> missing(long records) {
+            return Optional.of(what() + " is missing, the chain has " + records);
+        }
+
+        private Optional<String> compared(Sha256 found) {
             return found.equals(digest) ? Optional.empty()
-                    : Optional.of(what + " is another one, expected " + digest.hex() + ", found " + found.hex());
+                    : Optional.of(what() + " is another one, expected " + digest.hex() + ", found " + found.hex());
+        }
+
+        private String what() {
+            return "acknowledged record " + sequence + " (" + event + ")";
         }
     }
 
@@ -138,16 +169,30 @@ public sealed interface Acknowledgement {
             if (state.closing().isEmpty()) {
                 return differs("status", status.code(), "open");
             }
-            Object[][] members = {
-                {"status", status.code(), state.closing().get().status().code()},
-                {"reason", reason, state.closing().get().reason().code()},
-                {"business_state", business, state.businessState().code()},
-                {"attempts", attempts, (long) found},
-                {"response_sha256", response.map(Sha256::hex).orElse("none"), state.responseDigest().map(Sha256::hex).orElse("none")},
-                {"totals", totals, ResultLine.totals(state.totals()).toString()}};
-            for (Object[] member : members) {
+            if (found != attempts) {
+                return differs("attempts", attempts, found);
+            }
+            Closing closing = state.closing().get();
+            return compared(closing.status(), closing.reason(), state.businessState(), state.responseDigest(), state.totals());
+        }
+
+        @Override
+        public Optional<String> broken(Tombstone kept) {
+            return status == InvocationResult.Status.UNCERTAIN ? Optional.empty()
+                    : compared(kept.status(), kept.reason(), kept.businessState(), kept.response(), kept.totals());
+        }
+
+        private Optional<String> compared(
+                ClosingStatus ending, ClosingReason why, BusinessState effect, Optional<Sha256> answer, Totals sum) {
+            String[][] members = {
+                {"status", status.code(), ending.code()},
+                {"reason", reason, why.code()},
+                {"business_state", business, effect.code()},
+                {"response_sha256", response.map(Sha256::hex).orElse("none"), answer.map(Sha256::hex).orElse("none")},
+                {"totals", totals, ResultLine.totals(sum).toString()}};
+            for (String[] member : members) {
                 if (!member[1].equals(member[2])) {
-                    return differs((String) member[0], member[1], member[2]);
+                    return differs(member[0], member[1], member[2]);
                 }
             }
             return Optional.empty();

@@ -4,11 +4,13 @@ package dev.counterfoil.cli.batch;
 import dev.counterfoil.cli.output.DamageText;
 import dev.counterfoil.journal.chain.Chronicle;
 import dev.counterfoil.journal.dump.JournalVisitor;
+import dev.counterfoil.journal.fold.Tombstone;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Is shown a journal, and finds the first thing that is wrong with it: damage before broken promises, promises before effects. Confined.
@@ -41,14 +43,23 @@ public final class Judgement implements JournalVisitor {
             damage(Optional.of(chronicle.id()), chronicle.damage().get());
             return;
         }
-        String id = chronicle.id() + ": ";
-        for (Acknowledgement each : memory.acknowledged(chronicle.id())) {
-            promise = promise.or(() -> each.broken(chronicle).map(why -> id + why));
+        held(chronicle.id(), each -> each.broken(chronicle), chronicle.soundState().attempts().count());
+    }
+
+    /** Each attempt of a pruned invocation was charged one call. */
+    @Override
+    public void pruned(Tombstone tombstone) {
+        seen.add(tombstone.id());
+        held(tombstone.id(), each -> each.broken(tombstone), tombstone.totals().calls());
+    }
+
+    private void held(InvocationId id, Function<Acknowledgement, Optional<String>> broken, long intents) {
+        for (Acknowledgement each : memory.acknowledged(id)) {
+            promise = promise.or(() -> broken.apply(each).map(why -> id + ": " + why));
         }
-        int intents = chronicle.soundState().attempts().count();
-        for (int ordinal : memory.effectsOf(chronicle.id())) {
+        for (int ordinal : memory.effectsOf(id)) {
             if (ordinal >= intents) {
-                effect = effect.or(() -> Optional.of(id + "attempt " + ordinal + " had an effect and has no intent"));
+                effect = effect.or(() -> Optional.of(id + ": attempt " + ordinal + " had an effect and has no intent"));
             }
         }
     }

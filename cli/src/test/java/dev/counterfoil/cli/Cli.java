@@ -63,8 +63,15 @@ public final class Cli {
         return end(process, "");
     }
 
-    private Process start(ProcessBuilder.Redirect out, List<String> shell, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(shell);
+    /** Runs a command to its end under another program that becomes it, as one that takes rights away. */
+    public Ended runUnder(List<String> program, String... arguments) throws IOException {
+        Process process = start(ProcessBuilder.Redirect.to(file("out").toFile()), program, arguments);
+        process.getOutputStream().close();
+        return end(process, "");
+    }
+
+    private Process start(ProcessBuilder.Redirect out, List<String> program, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(program);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
                 "-Dfile.encoding=UTF-8", "-Dslf4j.internal.verbosity=ERROR",

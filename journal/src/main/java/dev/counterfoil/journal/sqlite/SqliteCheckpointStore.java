@@ -37,8 +37,8 @@ import java.util.Optional;
  * <p>A journal that is refused is left as it was: everything that is checked is read without harm before the first connection that may
  * write, whose closing alone would copy the log into the file.
  *
- * <p>It will not: work on a network file system (the -shm is shared memory); see that a host opened the same file through a driver of its
- * own, whose plain closing of a descriptor would drop our locks; repair anything.
+ * <p>It will not: work on a network file system (the -shm is shared memory; a warning is logged where the mount's type tells); see that a
+ * host opened the same file through a driver of its own, whose plain closing of a descriptor would drop our locks; repair anything.
  */
 public final class SqliteCheckpointStore implements CheckpointStore {
     private final Session writing;
@@ -68,7 +68,12 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     }
 
     static SqliteCheckpointStore open(Path journal, Session.Committing committing, SchemaSteps known) {
+        return open(journal, committing, known, path -> Files.getFileStore(path).type());
+    }
+
+    static SqliteCheckpointStore open(Path journal, Session.Committing committing, SchemaSteps known, RemoteFiles.Typing typing) {
         JournalFile file = JournalFile.find(journal, known);
+        RemoteFiles.look(file.path(), typing);
         SqliteHeader.requireWhole(file);
         SqliteJournalReader.admittance(file).require(file);
         SqliteCheckpointStore store = new SqliteCheckpointStore(file, committing);

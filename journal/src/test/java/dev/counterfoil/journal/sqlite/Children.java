@@ -9,12 +9,17 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 
 /** Other processes: this class's {@link #main} in a JVM of its own, told what to do and telling what became of it, a line each. */
 final class Children {
+    static final int LOAD_THREADS = 4;
+    static final int LOAD_APPENDS = 500;
+
     private Children() {}
 
     /** Starts one, with words put before the command, such as a limit's. */
@@ -37,7 +42,10 @@ final class Children {
         child.waitFor();
     }
 
-    /** Commands: {@code create J}, {@code append J ID}, {@code hold J}, {@code fill J PAYLOAD_BYTES}, {@code list J}, {@code bring J}, {@code stick J}. */
+    /**
+     * Commands: {@code create J}, {@code append J ID}, {@code hold J}, {@code fill J PAYLOAD_BYTES}, {@code list J}, {@code bring J},
+     * {@code stick J}, {@code load J ID}, {@code snapshot J}.
+     */
     public static void main(String[] arguments) throws IOException {
         Path journal = Path.of(arguments[1]);
         switch (arguments[0]) {
@@ -48,6 +56,8 @@ final class Children {
             case "list" -> list(journal);
             case "bring" -> bring(journal);
             case "stick" -> stick(journal);
+            case "load" -> load(journal, arguments[2]);
+            case "snapshot" -> snapshot(journal);
             default -> throw new IllegalArgumentException(arguments[0]);
         }
     }
@@ -122,6 +132,41 @@ final class Children {
     private static void list(Path journal) {
         try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
             System.out.println(reader.invocations(0, 100, Scope.ALL).stream().map(row -> row.id().value()).toList());
+        }
+    }
+
+    /** Threads that each read and then append, through a store of two. */
+    private static void load(Path journal, String name) {
+        try (SqliteCheckpointStore one = Journals.store(journal); SqliteCheckpointStore two = Journals.store(journal)) {
+            List<CompletableFuture<Void>> threads = new ArrayList<>();
+            for (int i = 0; i < LOAD_THREADS; i++) {
+                SqliteCheckpointStore store = i % 2 == 0 ? one : two;
+                String own = name + "/" + i;
+                threads.add(CompletableFuture.runAsync(() -> readAndAppend(store, own), task -> new Thread(task).start()));
+            }
+            threads.forEach(CompletableFuture::join);
+            System.out.println(LOAD_THREADS + " threads appended " + LOAD_APPENDS);
+        }
+    }
+
+    private static void readAndAppend(SqliteCheckpointStore store, String name) {
+        for (int i = 0; i < LOAD_APPENDS; i++) {
+            int found = store.row(Journals.id(name)).map(row -> (int) row.records()).orElse(0);
+            AppendResult result = store.append(Journals.append(name, found));
+            if (!(result instanceof AppendResult.Appended)) {
+                throw new IllegalStateException(name + "/" + found + ": " + result);
+            }
+        }
+    }
+
+    /** Begins to read, says how many records it sees, and goes on seeing them until its stdin ends. */
+    private static void snapshot(Path journal) throws IOException {
+        try (Link link = Link.open(journal, new Object(), Link.Mode.READ_ONLY)) {
+            link.execute("begin");
+            System.out.println(link.number("select count(*) from record"));
+            System.in.read();
+        } catch (SQLException e) {
+            throw new IOException(e);
         }
     }
 }

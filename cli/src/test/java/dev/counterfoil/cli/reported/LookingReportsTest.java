@@ -126,7 +126,8 @@ final class LookingReportsTest {
         try {
             assertEquals(closed, readOnlyDump(alone, "list", "verify"));
             assertEquals(closed, readOnlyDump(logged, "replay"));
-            Cli.Ended write = cli.runUnder(whoMayOnlyRead(), "run", "--journal", alone.resolve("j.db").toString(), "--id", "x", "--", "true");
+            Cli.Ended write = cli.runUnder(
+                    whoMayOnlyRead(), "run", "--journal", alone.resolve("j.db").toString(), "--id", "x", "--", "true");
             assertEquals(6, write.status(), write.err());
         } finally {
             giveBack(alone);

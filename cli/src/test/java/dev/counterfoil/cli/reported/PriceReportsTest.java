@@ -35,7 +35,8 @@ final class PriceReportsTest {
         assertEquals(2, intents.size());
         assertTrue(intents.get(0).contains("\"provider\":\"primary\"") && intents.get(0).contains("\"cost_micros\":2,"), intents.get(0));
         assertTrue(intents.get(1).contains("\"provider\":\"secondary\"") && intents.get(1).contains("\"cost_micros\":5,"), intents.get(1));
-        String groups = CommandHere.run("replay", directory.resolve("j.db").toString(), "--by", "provider", "--format", "json").out().get(0);
+        CommandHere replay = CommandHere.run("replay", directory.resolve("j.db").toString(), "--by", "provider", "--format", "json");
+        String groups = replay.out().get(0);
         assertTrue(groups.contains("\"key\":\"primary\"") && groups.contains("\"cost_micros\":7,"), groups);
     }
 

@@ -130,6 +130,19 @@ final class SecretCommandsTest {
         look(0, "recover", "--journal", at, "--format", "text");
     }
 
+    private void keep() throws IOException {
+        String copy = directory.resolve("copy.db").toString();
+        look(0, "backup", journal.toString(), copy);
+        look(6, "run", "--journal", copy, "--id", "x", "--", "true");
+        look(0, "restore", copy, "--format", "json");
+        look(0, "dump", copy);
+        look(0, "prune", copy, "--settled-before", "0ms", "--dry-run");
+        look(0, "prune", copy, "--settled-before", "0ms", "--format", "json");
+        look(0, "dump", copy, "--format", "jsonl");
+        look(0, "verify", copy);
+        look(7, "run", "--journal", copy, "--spec", file("again", spec("settled", "canary-request", "canary-key")));
+    }
+
     private void damage() throws Exception {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + journal);
                 Statement statement = connection.createStatement()) {
@@ -150,6 +163,7 @@ final class SecretCommandsTest {
             read(0);
             decide();
             read(0);
+            keep();
             damage();
             lines = heard.lines();
         }

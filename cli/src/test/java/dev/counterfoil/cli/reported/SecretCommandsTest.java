@@ -45,7 +45,8 @@ final class SecretCommandsTest {
     }
 
     private static String spec(String id, String request, String key) {
-        return "{\"id\":\"" + id + "\",\"request\":{\"card\":\"" + request + "\"},\"operation\":{\"scope\":\"acme\",\"key\":\"" + key + "\"},"
+        return "{\"id\":\"" + id + "\",\"request\":{\"card\":\"" + request + "\"},"
+                + "\"operation\":{\"scope\":\"acme\",\"key\":\"" + key + "\"},"
                 + "\"limits\":{\"max_calls\":3},\"backoff\":{\"kind\":\"none\"},\"providers\":[{\"id\":\"p\",\"exec\":[\"sh\",\"-c\",\""
                 + SCRIPT + "\",\"canary-argument\"],\"retryable_exit_codes\":[75],\"permanent_exit_codes\":[77]}]}\n";
     }
@@ -94,8 +95,9 @@ final class SecretCommandsTest {
         run(2, "--spec", file("bad", spec("x", "canary-request\\ud800", "canary-key")));
         run(2, "--spec", file("bad", spec("x", "canary-request", "canary-key\\u0001")));
         run(2, "--spec", file("bad", spec("x", "canary-request", "canary-key".repeat(30))));
-        run(2, "--spec", file("bad", spec("x", "canary-request", "canary-key").replace("\"scope\"", "\"contract\":\"canary-key\",\"scope\"")));
-        run(2, "--spec", file("bad", spec("x", "canary-request", "canary-key").replace("[75]", "[\"canary-argument\"]")));
+        String good = spec("x", "canary-request", "canary-key");
+        run(2, "--spec", file("bad", good.replace("\"scope\"", "\"contract\":\"canary-key\",\"scope\"")));
+        run(2, "--spec", file("bad", good.replace("[75]", "[\"canary-argument\"]")));
         run(2, "--id", "x", "--key", "canary-key\u0001", "--", "true");
         run(2, "--id", "x", "--key", "canary-key", "--key", "canary-key", "--", "true");
         look(2, "reconcile", journal.toString(), "doubt", "0", "--verdict", "abandoned", "--evidence", "canary-evidence".repeat(9_000));

@@ -32,8 +32,8 @@ final class RemoteFiles {
         try {
             String type = typing.type(journal);
             if (isRemote(type)) {
-                LOG.log(Level.WARNING, "{0} is on a network file system ({1}): two hosts that open it can damage it, and its locks may not hold;"
-                        + " keep it on a local disk", journal, type);
+                LOG.log(Level.WARNING, "{0} is on a network file system ({1}): two hosts that open it can damage it, and its locks may not"
+                        + " hold; keep it on a local disk", journal, type);
             }
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "what file system {0} is on cannot be asked for", journal);

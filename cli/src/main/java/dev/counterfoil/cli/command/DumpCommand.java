@@ -6,15 +6,13 @@ import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.Paint;
 import dev.counterfoil.cli.output.PrunedText;
 import dev.counterfoil.journal.canonical.CompactWriter;
-import dev.counterfoil.journal.chain.Chronicle;
 import dev.counterfoil.journal.dump.DumpLines;
 import dev.counterfoil.journal.dump.DumpText;
 import dev.counterfoil.journal.dump.JournalVisitor;
 import dev.counterfoil.journal.dump.Payloads;
 import dev.counterfoil.journal.dump.TextLine;
-import dev.counterfoil.journal.fold.Tombstone;
-import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.scheduler.time.SystemTime;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +43,8 @@ public final class DumpCommand implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "F", defaultValue = "text", description = "text (default) or jsonl.")
     private String format = "text";
 
-    @Option(names = "--follow", hidden = true)
+    @Option(names = "--follow", description = "Then go on with what is recorded, in the order in which it becomes durable, until SIGINT or"
+            + " SIGTERM, damage, or, with ID, its closing.")
     private boolean follow;
 
     private DumpCommand(Console console) {
@@ -62,50 +61,22 @@ public final class DumpCommand implements Callable<Integer> {
         return new CommandLine(new DumpCommand(console));
     }
 
-    /** Counts damages on their way to the printer. */
-    private static final class Counted implements JournalVisitor {
-        private final JournalVisitor printer;
-        private long damages;
-        private long pruned;
-
-        Counted(JournalVisitor printer) {
-            this.printer = printer;
-        }
-
-        @Override
-        public void invocation(Chronicle chronicle) {
-            damages += chronicle.damage().isPresent() ? 1 : 0;
-            printer.invocation(chronicle);
-        }
-
-        @Override
-        public void pruned(Tombstone tombstone) {
-            pruned++;
-            printer.pruned(tombstone);
-        }
-
-        @Override
-        public void damage(Optional<InvocationId> damaged, Damage damage) {
-            damages++;
-            printer.damage(damaged, damage);
-        }
-    }
-
     @Override
     public Integer call() {
         Optional<InvocationId> one = JournalReading.id(id);
-        Counted counted = new Counted(printer(payloads ? Payloads.SHOWN : Payloads.HIDDEN));
-        reading.show(one, JournalReading.Scope.EVERYTHING, counted, console, WalkProgress.Place.BETWEEN_RESULTS);
-        if (counted.pruned > 0) {
-            console.complain(PrunedText.notShown(reading.journal.toString(), counted.pruned));
+        DamageCount counted = new DamageCount(printer(payloads ? Payloads.SHOWN : Payloads.HIDDEN));
+        if (follow) {
+            one.ifPresent(id -> reading.requireKnown(id, console));
+            return new FollowedDump(reading, counted, console, SystemTime.waiter()).follow(one).code();
         }
-        return reading.ending(counted.damages, console).code();
+        reading.show(one, JournalReading.Scope.EVERYTHING, counted, console, WalkProgress.Place.BETWEEN_RESULTS);
+        if (counted.prunedCount() > 0) {
+            console.complain(PrunedText.notShown(reading.journal.toString(), counted.prunedCount()));
+        }
+        return reading.ending(counted.damages(), console).code();
     }
 
     private JournalVisitor printer(Payloads shown) {
-        if (follow) {
-            throw CommandException.usage("--follow: not offered by this version; dump again to see more");
-        }
         return switch (format) {
             case "jsonl" -> new DumpLines(shown, line -> console.line(CompactWriter.write(line)));
             case "text" -> new DumpText(shown, text(console));

@@ -8,6 +8,7 @@ import dev.counterfoil.cli.output.PrunedText;
 import dev.counterfoil.journal.chain.Chronicle;
 import dev.counterfoil.journal.dump.JournalVisitor;
 import dev.counterfoil.journal.dump.JournalWalk;
+import dev.counterfoil.journal.dump.Verification;
 import dev.counterfoil.journal.fold.Tombstone;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
@@ -91,6 +92,18 @@ final class JournalReading {
         } catch (DamagedJournalException whole) {
             whole.damages().forEach(damage -> visitor.damage(Optional.empty(), damage));
         }
+    }
+
+    /** Recounts what the anchor counts. */
+    void anchor(JournalVisitor visitor) {
+        try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
+            new JournalWalk(reader, RecordedLaw.ADMISSION).anchor(visitor);
+        }
+    }
+
+    /** Ends with what is told of an id that is not there, where it is not. */
+    void requireKnown(InvocationId id, Console console) {
+        show(Optional.of(id), Scope.INVOCATIONS, new Verification((damaged, damage) -> { }), console, WalkProgress.Place.BETWEEN_RESULTS);
     }
 
     private void one(JournalWalk walk, InvocationId id, JournalVisitor visitor) {

@@ -112,6 +112,11 @@ public final class SqliteJournalReader implements JournalSource {
         return look(AnchorRow::read);
     }
 
+    /** Reads in one view. */
+    <T> T inOneLook(Session.Work<T> work) {
+        return look(work);
+    }
+
     /** Does something outside of a transaction that is one view all the same, and that may be done again. */
     <T> T inOneStatement(Session.Work<T> work) {
         return look(work, Session.Work::on);

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.command;
+
+import dev.counterfoil.cli.output.CommandException;
+import dev.counterfoil.cli.output.Console;
+import dev.counterfoil.cli.output.ExitStatus;
+import dev.counterfoil.journal.dump.ArrivalsDump;
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.sqlite.SqliteFollower;
+import dev.counterfoil.journal.store.Arrivals;
+import dev.counterfoil.journal.store.DamagedJournalException;
+import dev.counterfoil.journal.store.StoreException;
+import dev.counterfoil.journal.store.StoreProblem;
+import dev.counterfoil.scheduler.admission.RecordedLaw;
+import dev.counterfoil.scheduler.time.Signal;
+import dev.counterfoil.scheduler.time.Waiter;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Shows what a journal holds and then what it gains, until a signal, damage, the end of stdout or of the one invocation. Confined. */
+final class FollowedDump {
+    /** Often enough for a person who watches, and seldom enough to cost nothing: where nothing was written, a look is two stats. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+
+    private final JournalReading reading;
+    private final DamageCount visitor;
+    private final Console console;
+    private final Waiter waiter;
+    private final Signal wake = new Signal();
+    private boolean caughtUp;
+
+    FollowedDump(JournalReading reading, DamageCount visitor, Console console, Waiter waiter) {
+        this.reading = reading;
+        this.visitor = visitor;
+        this.console = console;
+        this.waiter = waiter;
+    }
+
+    ExitStatus follow(Optional<InvocationId> only) {
+        try (StopSignals signals = StopSignals.listening()) {
+            signals.tell(new StopSignals.Stoppable() {
+                @Override
+                public void stop() {
+                    wake.raise();
+                }
+
+                @Override
+                public void stopNow() {
+                    wake.raise();
+                }
+            });
+            look(only);
+            if (signals.status().isPresent()) {
+                ExitStatus signal = signals.status().get();
+                console.complain("counterfoil: " + signal.meaning() + "; nothing was changed");
+                return signal.and(reading.ending(visitor.damages(), console));
+            }
+            return reading.ending(visitor.damages(), console);
+        }
+    }
+
+    private void look(Optional<InvocationId> only) {
+        try {
+            SqliteFollower follower = SqliteFollower.open(reading.journal, only);
+            ArrivalsDump dump = new ArrivalsDump(visitor, RecordedLaw.ADMISSION);
+            boolean goesOn = true;
+            while (goesOn) {
+                Arrivals arrivals = arrivals(follower);
+                dump.show(arrivals);
+                boolean over = only.isPresent() && dump.hasShownClosing() || console.isOutputLost();
+                goesOn = !over && (arrivals.places().isEmpty() ? goesOnAtTheEnd(only) : !wake.isRaised());
+            }
+        } catch (DamagedJournalException whole) {
+            whole.damages().forEach(damage -> visitor.damage(Optional.empty(), damage));
+        }
+    }
+
+    /** Whoever keeps it locked, or changes it under each look, lets go of it some time. */
+    private static Arrivals arrivals(SqliteFollower follower) {
+        try {
+            return follower.next();
+        } catch (StoreException e) {
+            if (e.problem() == StoreProblem.BUSY) {
+                return Arrivals.NONE;
+            }
+            throw e;
+        }
+    }
+
+    /** Everything that is there was shown: what the anchor counts is compared once, as without following. */
+    private boolean goesOnAtTheEnd(Optional<InvocationId> only) {
+        if (!caughtUp && only.isEmpty()) {
+            reading.anchor(visitor);
+        }
+        caughtUp = true;
+        try {
+            return visitor.damages() == 0 && !waiter.await(BETWEEN_LOOKS, wake);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandException(ExitStatus.UNEXPECTED, "interrupted while waiting; follow again");
+        }
+    }
+}

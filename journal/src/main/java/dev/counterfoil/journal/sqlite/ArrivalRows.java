@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import dev.counterfoil.journal.record.Bounds;
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.store.Arrivals;
+import dev.counterfoil.journal.store.StoredInvocation;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Finds what was written behind a key: keys grow with every record, whatever its invocation. Confined to one view. */
+final class ArrivalRows {
+    private static final String KEYS = "select record.key, " + SqliteFormat.bounded("invocation.id", Bounds.TEXT_BYTES)
+            + " from record left join invocation on invocation.number = record.invocation where record.key > ? order by record.key limit ?";
+
+    private final Link link;
+    private final long after;
+
+    private ArrivalRows(Link link, long after) {
+        this.link = link;
+        this.after = after;
+    }
+
+    /**
+     * What was found, and up to where was looked.
+     *
+     * @param lastKey the key to look behind next time
+     * @param highestKey what the anchor says
+     */
+    record Found(long lastKey, long highestKey, Arrivals arrivals) {}
+
+    /** Behind a key, at most so many records of all invocations. */
+    static Found all(Link link, long after, int limit) throws SQLException {
+        return new ArrivalRows(link, after).ofAll(limit);
+    }
+
+    /** Behind a key, all records of one invocation. */
+    static Found one(Link link, long after, InvocationId id) throws SQLException {
+        return new ArrivalRows(link, after).ofOne(id);
+    }
+
+    private Found ofAll(int limit) throws SQLException {
+        TreeMap<Long, InvocationId> keys = new TreeMap<>();
+        List<Long> strays = new ArrayList<>();
+        link.each(KEYS, row -> {
+            String id = row.getString(2);
+            return id == null ? strays.add(row.getLong(1)) : keys.put(row.getLong(1), new InvocationId(id)) == null;
+        }, after, limit);
+        if (!strays.isEmpty()) {
+            throw new SQLException("a record of no invocation", "", SqliteFailure.CORRUPT.primary());
+        }
+        Map<InvocationId, StoredInvocation> invocations = new HashMap<>();
+        Map<Long, Arrivals.Place> places = new HashMap<>();
+        for (InvocationId id : keys.values()) {
+            if (!invocations.containsKey(id)) {
+                invocations.put(id, Rows.invocation(link, id).orElseThrow());
+                places.putAll(places(id));
+            }
+        }
+        List<Arrivals.Place> ordered = keys.keySet().stream().filter(places::containsKey).map(places::get).toList();
+        return new Found(keys.isEmpty() ? after : keys.lastKey(), highestKey(), new Arrivals(ordered, invocations));
+    }
+
+    private Found ofOne(InvocationId id) throws SQLException {
+        Optional<StoredInvocation> found = Rows.invocation(link, id);
+        TreeMap<Long, Arrivals.Place> places = new TreeMap<>(places(id));
+        if (found.isEmpty() || places.isEmpty()) {
+            return new Found(after, highestKey(), Arrivals.NONE);
+        }
+        return new Found(places.lastKey(), highestKey(), new Arrivals(List.copyOf(places.values()), Map.of(id, found.get())));
+    }
+
+    private long highestKey() throws SQLException {
+        return AnchorRow.read(link).map(AnchorRow::highestKey).orElse(0L);
+    }
+
+    /** The keys of an invocation's new records, found from its last one backwards; where a link is broken, the scan tells. */
+    private Map<Long, Arrivals.Place> places(InvocationId id) throws SQLException {
+        Map<Long, Arrivals.Place> places = new HashMap<>();
+        Optional<Rows.Place> place = Rows.place(link, id);
+        if (place.isEmpty()) {
+            return places;
+        }
+        long key = place.get().lastKey();
+        for (long sequence = place.get().row().records() - 1; sequence >= 0 && key > after; sequence--) {
+            places.put(key, new Arrivals.Place(id, sequence));
+            long here = key;
+            key = link.first("select previous_key from record where key = ?", row -> row.getLong(1), here)
+                    .filter(previous -> previous < here).orElse(0L);
+        }
+        return places;
+    }
+}

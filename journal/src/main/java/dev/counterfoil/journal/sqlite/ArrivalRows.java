@@ -30,7 +30,7 @@ final class ArrivalRows {
      * What was found, and up to where was looked.
      *
      * @param lastKey the key to look behind next time
-     * @param highestKey what the anchor says
+     * @param highestKey of what is there, and of what was pruned
      */
     record Found(long lastKey, long highestKey, Arrivals arrivals) {}
 
@@ -76,7 +76,8 @@ final class ArrivalRows {
     }
 
     private long highestKey() throws SQLException {
-        return AnchorRow.read(link).map(AnchorRow::highestKey).orElse(0L);
+        long counted = AnchorRow.read(link).map(AnchorRow::highestKey).orElse(0L);
+        return Math.max(counted, link.number("select max(key) from record"));
     }
 
     /** The keys of an invocation's new records, found from its last one backwards; where a link is broken, the scan tells. */

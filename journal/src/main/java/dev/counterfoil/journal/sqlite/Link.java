@@ -23,7 +23,7 @@ import org.sqlite.SQLiteOpenMode;
 /** One connection with its prepared statements. Confined to one thread at a time. */
 final class Link implements AutoCloseable {
     /** Steps of SQLite's machine; a row that is copied takes a few. */
-    private static final int STEPS_BETWEEN_QUESTIONS = 10_000;
+    private static final int STEPS_BETWEEN_QUESTIONS = 500;
 
     private final SQLiteConnection connection;
     private final Optional<Object> key;

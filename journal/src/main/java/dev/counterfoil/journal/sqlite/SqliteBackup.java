@@ -23,9 +23,10 @@ import java.util.Set;
 /**
  * Copies a journal, living or not, into a file that is marked as its backup. Confined to one call.
  *
- * <p>One SQLite statement copies one consistent view: what is reachable, row by row, and nothing of what was erased or pruned. Writers go on
- * meanwhile; their log begins anew only when the copy is done. The journal, its -wal and their times stay as they were. The copy is built
- * beside the file's name, marked, shown to a check, forced, and then given its name at once. It can be read by whoever can read the journal.
+ * <p>One SQLite statement copies one consistent view: what is reachable, row by row, and nothing of what was erased or pruned. Writers go
+ * on meanwhile; their log begins anew only when the copy is done. The journal, its -wal and their times stay as they were. The copy is
+ * built beside the file's name, marked, shown to a check, forced, and then given its name at once. Whoever cannot read the journal cannot
+ * read it either.
  */
 public final class SqliteBackup {
     private final JournalFile journal;
@@ -131,7 +132,8 @@ public final class SqliteBackup {
     }
 
     private static StoreException taken(Path path) {
-        return new StoreException(StoreProblem.TAKEN, path.toString(), "it is there already, and nothing is written over; give another name");
+        return new StoreException(StoreProblem.TAKEN, path.toString(),
+                "it is there already, and nothing is written over; give another name");
     }
 
     /** False where it was told to end. */
@@ -140,7 +142,8 @@ public final class SqliteBackup {
             reader.identity();
             return reader.inOneStatement(link -> {
                 makeEmpty(fresh);
-                long wholeBytes = (link.number("pragma page_count") - link.number("pragma freelist_count")) * link.number("pragma page_size");
+                long pages = link.number("pragma page_count") - link.number("pragma freelist_count");
+                long wholeBytes = pages * link.number("pragma page_size");
                 link.whileRunning(() -> progress.goesOn(fresh.toFile().length(), wholeBytes));
                 try {
                     link.update("vacuum into ?", fresh.toString());

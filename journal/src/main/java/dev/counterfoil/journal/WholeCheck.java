@@ -6,6 +6,7 @@ import dev.counterfoil.journal.chain.Law;
 import dev.counterfoil.journal.dump.JournalVisitor;
 import dev.counterfoil.journal.dump.JournalWalk;
 import dev.counterfoil.journal.dump.Verification;
+import dev.counterfoil.journal.fold.Tombstone;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.store.JournalSource;
@@ -47,6 +48,11 @@ final class WholeCheck implements JournalVisitor {
     public void invocation(Chronicle chronicle) {
         open += chronicle.row().standing() == Standing.OPEN ? 1 : 0;
         verification.invocation(chronicle);
+    }
+
+    @Override
+    public void pruned(Tombstone tombstone) {
+        verification.pruned(tombstone);
     }
 
     @Override

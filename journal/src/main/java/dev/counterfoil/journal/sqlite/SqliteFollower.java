@@ -47,7 +47,8 @@ public final class SqliteFollower {
     }
 
     /**
-     * What is new since the last call. Behind a call that found nothing the caller waits, for longer than a tick of the file system's clock.
+     * What is new since the last call. Behind a call that found nothing the caller waits, for longer than a tick of the file system's
+     * clock.
      *
      * @return records in the order in which they became durable; none where there is nothing new
      * @throws StoreException where the journal is not available, is another file than at the beginning, or is an earlier state of itself

@@ -134,7 +134,7 @@ public final class Retention {
     }
 
     /**
-     * Makes sure that the bytes of what was pruned are gone from the journal's files.
+     * Makes sure that the bytes of what was pruned are gone from the journal's files: asked when all is done.
      *
      * @param store the journal
      * @return whether they are

@@ -138,9 +138,9 @@ public final class PruneCommand implements Callable<Integer> {
             Scrubbing scrubbing = Retention.scrub(store);
             told.progress.end();
             ExitStatus status = summary(report, before);
-            if (scrubbing == Scrubbing.LOG_IN_USE) {
-                console.complain(journal + ": the -wal still holds what was pruned, since another process is reading it; prune again "
-                        + "when that has ended");
+            if (scrubbing == Scrubbing.IN_USE) {
+                console.complain(journal + ": other processes are in the way of removing every copy of what was pruned from the file and "
+                        + "its -wal; prune again when they have ended");
             }
             return status;
         }

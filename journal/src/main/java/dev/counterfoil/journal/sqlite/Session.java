@@ -181,12 +181,14 @@ final class Session {
         }
     }
 
-    /** Copies the log into the file and cuts it to nothing: false where others, reading or writing, are in the way for too long. */
-    boolean truncateLog() {
+    /** Does something that stands outside of transactions, with a new connection: no statement of an old one may be under way then. */
+    <T> T alone(Work<T> work) {
         lock.lock();
         try {
             makeSettled();
-            return live().first("pragma wal_checkpoint(truncate)", row -> row.getInt(1) == 0).orElse(false);
+            drop();
+            requireNewest(live());
+            return work.on(live());
         } catch (SQLException e) {
             drop();
             throw SqliteFailure.exception(file.path(), e);

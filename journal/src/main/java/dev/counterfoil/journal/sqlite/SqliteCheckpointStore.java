@@ -44,10 +44,12 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     private final Session writing;
     private final Session reading;
     private final LogWatch watch;
+    private final Scrub scrub;
 
     private SqliteCheckpointStore(JournalFile file, Session.Committing committing) {
         writing = new Session(file, committing);
         reading = new Session(file, Session.Committing.PLAIN);
+        scrub = new Scrub(writing);
         watch = new LogWatch(file, LogWatch.BOUND_BYTES);
     }
 
@@ -154,7 +156,7 @@ public final class SqliteCheckpointStore implements CheckpointStore {
 
     @Override
     public Scrubbing scrub() {
-        return writing.truncateLog() ? Scrubbing.DONE : Scrubbing.LOG_IN_USE;
+        return scrub.run();
     }
 
     @Override
@@ -207,6 +209,11 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     @Override
     public Optional<OwnerBeat> owner(OwnerId owner) {
         return looked(link -> Rows.owner(link, owner));
+    }
+
+    @Override
+    public List<Owner> idleOwners(int limit) {
+        return looked(link -> Rows.idleOwners(link, limit));
     }
 
     @Override

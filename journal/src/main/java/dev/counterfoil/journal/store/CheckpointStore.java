@@ -77,6 +77,16 @@ public interface CheckpointStore extends JournalSource {
     Optional<OwnerBeat> owner(OwnerId owner);
 
     /**
+     * Runtimes that are known and hold no open invocation: whoever finds the process of one gone may {@link #unregister} it, or its row
+     * would stay for ever.
+     *
+     * @param limit at most so many, at least 1
+     * @return the runtimes, in any order
+     * @throws StoreException where it cannot be read
+     */
+    List<Owner> idleOwners(int limit);
+
+    /**
      * Takes over an open invocation, where its holder is still the one that the asker saw; the epoch grows by one in the same
      * transaction. Whether that holder is gone is the asker's to judge.
      *

@@ -7,6 +7,6 @@ import dev.counterfoil.journal.record.Coded;
 public enum Scrubbing implements Coded {
     /** They are. */
     DONE,
-    /** They are gone from what is read, but a log still has them, which another process is reading: try again when it has ended. */
-    LOG_IN_USE
+    /** They are gone from what is read, but others are in the way of removing every copy: try again when those have ended. */
+    IN_USE
 }

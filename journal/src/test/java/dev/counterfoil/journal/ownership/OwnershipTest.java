@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +78,34 @@ final class OwnershipTest {
     private Claim claim(SqliteCheckpointStore store, Owner by) {
         store.register(by);
         return new Claim(store, A, by.id(), HERE, () -> nanos);
+    }
+
+    @Test
+    void of_killed_runtimes_that_held_nothing_no_row_stays_and_everybody_else_s_does() {
+        Owner alive = running("alive");
+        Owner otherBoot = owner("other-boot", "earlier", "ns", 8, "1");
+        Owner otherNamespace = owner("other-namespace", "boot", "container", 8, "1");
+        try (SqliteCheckpointStore store = store()) {
+            open(store, owner("holds", "boot", "ns", 9, "900"));
+            List.of(alive, otherBoot, otherNamespace, owner("dead", "boot", "ns", 8, "1"), owner("reused", "boot", "ns", 7, "699"))
+                    .forEach(store::register);
+            Heart.forgetTheDead(store, HERE);
+            assertEquals(Set.of(alive, otherBoot, otherNamespace), Set.copyOf(store.idleOwners(10)));
+            assertTrue(store.owner(new OwnerId("holds")).isPresent(), "what it holds is taken over first");
+        }
+    }
+
+    @Test
+    void a_runtime_that_begins_removes_the_row_of_one_that_was_killed() throws Exception {
+        Owner me = OwnerIdentity.ofThisProcess();
+        Process dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        Owner killed = new Owner(new OwnerId("killed"), me.bootId(), me.pidNamespace(), dead.pid(), "1");
+        try (SqliteCheckpointStore store = store()) {
+            store.register(killed);
+            Heart.beating(store, me).close();
+            assertEquals(Optional.empty(), store.owner(killed.id()));
+        }
     }
 
     @Test

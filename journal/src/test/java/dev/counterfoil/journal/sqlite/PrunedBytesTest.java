@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.journal.store.Append;
+import dev.counterfoil.journal.store.AppendResult;
+import dev.counterfoil.journal.store.Head;
+import dev.counterfoil.journal.store.PruneResult;
+import dev.counterfoil.journal.store.Pruning;
+import dev.counterfoil.journal.store.Scrubbing;
+import dev.counterfoil.journal.store.Standing;
+import dev.counterfoil.journal.store.StoredPayload;
+import dev.counterfoil.journal.store.StoredRecord;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What was pruned is in no byte of the file, however its pages were split, merged and used again; and what was not is untouched. */
+class PrunedBytesTest {
+    private static final Pattern MARK = Pattern.compile("mark-([0-9]+)-");
+
+    @TempDir
+    private Path directory;
+
+    private final Set<Integer> there = new HashSet<>();
+    private int next;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void after_pruning_in_any_order_only_what_is_there_is_in_the_file(long seed) throws Exception {
+        Random random = new Random(seed);
+        Path journal = directory.resolve("j.db");
+        List<Pruning> closed = new ArrayList<>();
+        try (SqliteCheckpointStore store = Journals.store(journal)) {
+            for (int round = 0; round < 6; round++) {
+                for (int i = 0; i < 40; i++) {
+                    closed.add(written(store, random));
+                }
+                for (int i = 0; i < 30; i++) {
+                    Pruning pruning = closed.remove(random.nextInt(closed.size()));
+                    assertEquals(new PruneResult.Pruned(Set.of(pruning.invocation())), store.prune(List.of(pruning)));
+                    there.remove(Integer.parseInt(pruning.invocation().value()));
+                }
+                assertEquals(Scrubbing.DONE, store.scrub());
+                assertEquals(there, marks(journal));
+                assertEquals(List.of(), store.checkAnchor());
+            }
+        }
+        assertEquals(there, marks(journal));
+    }
+
+    /** A marked payload of any size, up to some pages. */
+    private Pruning written(SqliteCheckpointStore store, Random random) {
+        int number = next++;
+        there.add(number);
+        String name = Integer.toString(number);
+        byte[] payload = ("mark-" + number + "-").repeat(1 + random.nextInt(1 << random.nextInt(11))).getBytes(StandardCharsets.US_ASCII);
+        StoredRecord light = Journals.record(name, 0);
+        StoredRecord record = new StoredRecord(0, light.digest(), light.body(), Optional.of(StoredPayload.clear(Bytes.of(payload))),
+                Optional.empty());
+        Append append = new Append(Journals.id(name), Head.NONE, Journals.MINE, List.of(record), Standing.CLOSED);
+        assertInstanceOf(AppendResult.Appended.class, store.append(append));
+        return pruning(append);
+    }
+
+    private static Pruning pruning(Append append) {
+        BigInteger sum = append.records().stream().map(record -> new BigInteger(1, record.digest().bytes()))
+                .reduce(BigInteger.ZERO, BigInteger::add).mod(BigInteger.ONE.shiftLeft(256));
+        Bytes body = Bytes.utf8("tombstone");
+        return new Pruning(append.invocation(), append.after(), Sha256.ofHex(String.format(Locale.ROOT, "%064x", sum)),
+                Sha256.of(body.toArray()), body);
+    }
+
+    private static Set<Integer> marks(Path journal) throws Exception {
+        Set<Integer> found = new HashSet<>();
+        for (Path file : List.of(journal, JournalFile.beside(journal, "-wal"))) {
+            if (Files.exists(file)) {
+                Matcher marks = MARK.matcher(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+                while (marks.find()) {
+                    found.add(Integer.parseInt(marks.group(1)));
+                }
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void while_another_connection_reads_the_log_is_said_to_be_in_use_and_later_it_is_not() {
+        Path journal = directory.resolve("j.db");
+        try (SqliteCheckpointStore store = Journals.store(journal)) {
+            Append append = new Append(Journals.id("a"), Head.NONE, Journals.MINE, List.of(Journals.record("a", 0)), Standing.CLOSED);
+            store.append(append);
+            try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
+                Scrubbing beside = reader.inOneStatement(link -> {
+                    link.execute("begin");
+                    link.number("select count(*) from record");
+                    store.prune(List.of(pruning(append)));
+                    Scrubbing found = store.scrub();
+                    link.execute("commit");
+                    return found;
+                });
+                assertEquals(Scrubbing.IN_USE, beside);
+            }
+            assertEquals(Scrubbing.DONE, store.scrub());
+            assertTrue(store.tombstone(Journals.id("a")).isPresent());
+        }
+    }
+}

@@ -45,10 +45,12 @@ crashstates: ## judges what a power cut may leave [MODEL=ext4|strict|both] [MAX=
 	python3 recovery-fixtures/tools/crashstates/stories.py --model $(MODEL) --max $(MAX) --seed $(SEED) --report docs/reports/crashstates.json
 
 ONE_IN := 1
+ONLY :=
 
-faults: ## a fault at one in ONE_IN calls that reach the disk [ONE_IN=1] [SEED]; writes docs/reports/faults.json
+faults: ## at one in ONE_IN calls that reach the disk, and of processes [ONE_IN=1] [SEED] [ONLY=name]; writes docs/reports/faults*.json
 	./counterfoil --version >/dev/null
 	python3 recovery-fixtures/tools/crashstates/faults.py --every $(ONE_IN) --seed $(SEED) --report docs/reports/faults.json
+	python3 recovery-fixtures/tools/faults/processes.py $(if $(ONLY),--only $(ONLY),--report docs/reports/faults-processes.json)
 
 javadoc: ## the public documentation; a broken reference fails
 	$(MVN) -q -DskipTests -Prelease package

@@ -70,7 +70,10 @@ public final class Main {
         if (System.getProperty(LOG_FORMAT) == null) {
             System.setProperty(LOG_FORMAT, "counterfoil: %5$s%n");
         }
-        System.exit(run(arguments, Terminal.standard()));
+        Console console = Terminal.standard();
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> console.complain(
+                "counterfoil: the thread " + thread.getName() + " ended, " + Failures.of(failure).getMessage()));
+        System.exit(run(arguments, console));
     }
 
     /**
@@ -83,12 +86,23 @@ public final class Main {
     static int run(String[] arguments, Console console) {
         StringWriter help = new StringWriter();
         CommandLine line = line(console).setOut(new PrintWriter(help));
-        int status = line.execute(arguments);
+        int status = executed(line, arguments, console);
         if (!help.toString().isEmpty()) {
             console.line(help.toString().stripTrailing());
             return status == ExitStatus.DONE.code() ? Terminal.written(console).code() : status;
         }
         return status;
+    }
+
+    /** The library that parses hands on exceptions only: an error would end the JVM by a stack trace, or not at all. */
+    private static int executed(CommandLine line, String[] arguments, Console console) {
+        try {
+            return line.execute(arguments);
+        } catch (Error failure) {
+            CommandException known = Failures.of(failure);
+            console.complain(known.getMessage());
+            return known.status().code();
+        }
     }
 
     private static CommandLine line(Console console) {

@@ -36,6 +36,14 @@ public final class Failures {
         if (failure instanceof JournalException journal) {
             return new CommandException(ExitStatus.DAMAGED, "damaged, " + journal.getMessage());
         }
+        if (failure instanceof OutOfMemoryError) {
+            return new CommandException(ExitStatus.UNEXPECTED, "out of memory or threads; what is durable stays, run it again with a larger"
+                    + " heap (-Xmx) or higher limits (ulimit -a)");
+        }
+        if (failure instanceof LinkageError || failure instanceof InternalError) {
+            return new CommandException(ExitStatus.UNEXPECTED, "the JVM failed with " + failure.getClass().getName() + "; what is durable"
+                    + " stays, look whether a limit is reached (ulimit -a) or the installation is not whole, and run it again");
+        }
         return new CommandException(ExitStatus.UNEXPECTED, unexpected(failure));
     }
 

@@ -3,7 +3,6 @@ package dev.counterfoil.cli.command;
 
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
-import dev.counterfoil.cli.output.ExitStatus;
 import dev.counterfoil.cli.spec.CommandForm;
 import dev.counterfoil.cli.spec.SpecFile;
 import dev.counterfoil.journal.record.Bytes;
@@ -119,7 +118,7 @@ public final class RunCommand implements Callable<Integer> {
                     session.run(invocation.id(), runtime -> runtime.run(invocation), outcome -> {}));
             item.get().refusal().ifPresent(refusal -> {
                 console.complain(refusal.getMessage());
-                session.ended(ExitStatus.USAGE);
+                session.ended(refusal.status());
             });
         }
     }

@@ -103,6 +103,9 @@ final class RunSession implements AutoCloseable, StopSignals.Stoppable {
                 () -> perform(id, () -> work.apply(counterfoil), after), callers);
         running.put(id, now);
         now.whenComplete((nothing, failure) -> {
+            if (failure != null) {
+                ended(ExitStatus.UNEXPECTED);
+            }
             running.remove(id, now);
             free.release();
         });
@@ -118,7 +121,11 @@ final class RunSession implements AutoCloseable, StopSignals.Stoppable {
             line.line().ifPresent(console::complain);
             ended(line.status());
             after.accept(outcome);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
+            if (failure instanceof Error) {
+                // First: without memory nothing may come of telling it.
+                ended(ExitStatus.UNEXPECTED);
+            }
             CommandException known = Failures.of(failure);
             console.complain(id.value() + ": " + known.getMessage());
             ended(known.status());

@@ -40,7 +40,7 @@ final class StdinSpecs implements StopSignals.Stoppable {
                     new BufferedInputStream(in),
                     invocation -> put(new Item(Optional.of(invocation), Optional.empty())),
                     refusal -> put(new Item(Optional.empty(), Optional.of(refusal))));
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             put(new Item(Optional.empty(), Optional.of(Failures.of(failure))));
         }
         items.addLast(END);

@@ -37,7 +37,7 @@ import java.util.Optional;
  * <p>A journal that is refused is left as it was: everything that is checked is read without harm before the first connection that may
  * write, whose closing alone would copy the log into the file.
  *
- * <p>It will not: work on a network file system (the -shm is shared memory; a warning is logged where the mount's type tells); see that a
+ * <p>It will not: work on a network file system (the -shm is shared memory), which is refused where the system names it so; see that a
  * host opened the same file through a driver of its own, whose plain closing of a descriptor would drop our locks; repair anything.
  */
 public final class SqliteCheckpointStore implements CheckpointStore {
@@ -70,12 +70,12 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     }
 
     static SqliteCheckpointStore open(Path journal, Session.Committing committing, SchemaSteps known) {
-        return open(journal, committing, known, path -> Files.getFileStore(path).type());
+        return open(journal, committing, known, NetworkFileSystems.Look.SYSTEM);
     }
 
-    static SqliteCheckpointStore open(Path journal, Session.Committing committing, SchemaSteps known, RemoteFiles.Typing typing) {
+    static SqliteCheckpointStore open(Path journal, Session.Committing committing, SchemaSteps known, NetworkFileSystems.Look look) {
         JournalFile file = JournalFile.find(journal, known);
-        RemoteFiles.look(file.path(), typing);
+        NetworkFileSystems.refuse(file.path(), look);
         SqliteHeader.requireWhole(file);
         SqliteJournalReader.admittance(file).require(file);
         SqliteCheckpointStore store = new SqliteCheckpointStore(file, committing);
@@ -111,15 +111,20 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     }
 
     static SqliteCheckpointStore openOrCreate(Path journal, Publication.Linking linking) {
+        return openOrCreate(journal, linking, NetworkFileSystems.Look.SYSTEM);
+    }
+
+    static SqliteCheckpointStore openOrCreate(Path journal, Publication.Linking linking, NetworkFileSystems.Look look) {
         try {
             Path path = JournalFile.real(journal);
             if (!Files.exists(path) && !Files.exists(JournalFile.beside(path, "-wal"))) {
+                NetworkFileSystems.refuse(path, look);
                 JournalBirth.makeUnlessThere(path, linking);
             }
         } catch (IOException e) {
             throw JournalFile.failed(journal, e);
         }
-        return open(journal);
+        return open(journal, Session.Committing.PLAIN, SchemaSteps.KNOWN, look);
     }
 
     @Override

@@ -19,6 +19,8 @@ public enum StoreProblem implements Coded {
     OTHER_VERSION,
     /** The file system has no hard links, which publish a new journal. */
     NO_HARD_LINKS,
+    /** It lies on a file system that other hosts write too. */
+    NETWORK_FILE_SYSTEM,
     /** It is a backup: it is read, and written only after a restore. */
     IS_A_BACKUP,
     /** It is no backup, so there is nothing to restore. */

@@ -15,6 +15,8 @@ import dev.counterfoil.scheduler.time.Signal;
 import dev.counterfoil.scheduler.time.Waiter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
  * One started process, from its request to what is known of it. Confined to the dispatching thread; the pipes have their own threads.
  */
 final class Exchange {
+    private static final Logger LOG = System.getLogger(Exchange.class.getName());
     private static final Duration AFTER_EXIT = Duration.ofSeconds(1);
     private static final Duration FOR_EVER = Duration.ofSeconds(Long.MAX_VALUE);
 
@@ -37,6 +40,7 @@ final class Exchange {
     private final CompletableFuture<Void> exit = new CompletableFuture<>();
     private final StdoutReader stdout;
     private final ProcessTree tree;
+    private volatile boolean broken;
 
     Exchange(Process process, String marker, Dispatch dispatch, ExitCodes exitCodes, Waiter waiter) {
         this.process = process;
@@ -60,13 +64,16 @@ final class Exchange {
             aside("stdin", () -> feed(stdin));
             dispatch.cancellation().onRequest(wake::raise);
             waiter.await(dispatch.bounds().remaining().orElse(FOR_EVER), wake);
-            if (stdout.state() != State.OVER && !exit.isDone()) {
+            if (stdout.state() != State.OVER && !exit.isDone() && !broken) {
                 return givenUp(OutcomeClass.UNCERTAIN, dispatch.cancellation().cause().orElse(Cancellation.Cause.TIMEOUT));
             }
-            if (stdout.state() != State.OVER) {
+            if (stdout.state() != State.OVER && !broken) {
                 waiter.await(AFTER_EXIT, outputDone);
             }
             stdout.seal();
+            if (broken || stdout.state() == State.FAILED) {
+                return Answer.uncertain().because(OutcomeReason.EXCEPTION);
+            }
             return stdout.state() == State.OVER ? tooLarge() : exited(process.exitValue());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -129,17 +136,39 @@ final class Exchange {
     }
 
     private void feed(Bytes stdin) {
+        byte[] request = stdin.toArray();
         try (OutputStream out = process.getOutputStream()) {
-            out.write(stdin.toArray());
+            feed(out, request);
         } catch (IOException e) {
             // A process that does not read its request is no failure.
             return;
         }
     }
 
+    /** Said before the pipe is closed: the process may take a part of its request for the whole, and end well. */
+    private void feed(OutputStream out, byte[] request) throws IOException {
+        try {
+            out.write(request);
+        } catch (RuntimeException | Error e) {
+            broken = true;
+            throw e;
+        }
+    }
+
     private void aside(String what, Runnable work) {
-        Thread thread = new Thread(work, "counterfoil-exec-" + what + "-" + process.pid());
+        Thread thread = new Thread(() -> aside(work), "counterfoil-exec-" + what + "-" + process.pid());
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** One that fails, as for want of memory, may have left anything undone: then the attempt is over, and nobody knows how. */
+    private void aside(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException | Error e) {
+            broken = true;
+            wake.raise();
+            LOG.log(Level.WARNING, "a pipe of a provider failed: {0}", e.getClass().getName());
+        }
     }
 }

@@ -25,7 +25,9 @@ final class StdoutReader implements Runnable {
         /** It is over its bound. */
         OVER,
         /** It could not be read to its end. */
-        BROKEN
+        BROKEN,
+        /** Its thread failed, as for want of memory: what is held is no whole response. */
+        FAILED
     }
 
     private static final int CHUNK = 8192;
@@ -64,6 +66,10 @@ final class StdoutReader implements Runnable {
             become(State.WHOLE);
         } catch (IOException e) {
             become(State.BROKEN);
+        } catch (RuntimeException | Error e) {
+            // Before anybody is told that no more comes.
+            become(State.FAILED);
+            throw e;
         } finally {
             done.raise();
         }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.sqlite;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.counterfoil.journal.store.StoreException;
+import dev.counterfoil.journal.store.StoreProblem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where a journal may not lie, by the type that the system names. */
+final class NetworkFileSystemsTest {
+    @TempDir
+    private Path directory;
+
+    private Path journal() {
+        return directory.resolve("j.db");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nfs", "nfs4", "NFS4", "cifs", "smb3", "smbfs", "ceph", "fuse.ceph-fuse", "glusterfs", "fuse.glusterfs",
+            "lustre", "afs", "ocfs2", "gfs2", "fuse.sshfs", "fuse.s3fs", "fuse.rclone"})
+    void several_hosts_write_here(String type) {
+        assertTrue(NetworkFileSystems.isShared(type));
+    }
+
+    /** What is mounted by FUSE alone is local for all that is known, and so is what a host gives to its virtual machines. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ext4", "xfs", "btrfs", "zfs", "tmpfs", "overlay", "apfs", "fuseblk", "fuse", "fuse.bindfs", "virtiofs",
+            "9p", ""})
+    void one_host_writes_here(String type) {
+        assertFalse(NetworkFileSystems.isShared(type));
+    }
+
+    @Test
+    void A41_nothing_is_made_there() throws Exception {
+        StoreException refused = assertThrows(StoreException.class,
+                () -> SqliteCheckpointStore.openOrCreate(journal(), Files::createLink, path -> "nfs4"));
+        assertEquals(StoreProblem.NETWORK_FILE_SYSTEM, refused.problem());
+        assertTrue(refused.getMessage().contains("nfs4") && refused.getMessage().contains("local disk"), refused.getMessage());
+        try (Stream<Path> entries = Files.list(directory)) {
+            assertEquals(List.of(), entries.toList());
+        }
+    }
+
+    @Test
+    void A41_a_journal_that_lies_there_is_not_opened_for_writing_and_is_left_as_it_was_and_read() throws Exception {
+        Journals.store(journal()).close();
+        byte[] before = Files.readAllBytes(journal());
+        StoreException refused = assertThrows(StoreException.class,
+                () -> SqliteCheckpointStore.open(journal(), Session.Committing.PLAIN, SchemaSteps.KNOWN, path -> "cifs"));
+        assertEquals(StoreProblem.NETWORK_FILE_SYSTEM, refused.problem());
+        assertArrayEquals(before, Files.readAllBytes(journal()));
+        try (SqliteJournalReader reader = SqliteJournalReader.open(journal())) {
+            assertEquals(List.of(), reader.checkAnchor());
+        }
+    }
+
+    @Test
+    void where_nobody_knows_the_type_it_is_opened() {
+        NetworkFileSystems.refuse(journal(), path -> {
+            throw new IOException("mount point not found");
+        });
+        SqliteCheckpointStore.openOrCreate(journal(), Files::createLink, NetworkFileSystems.Look.SYSTEM).close();
+        assertTrue(Files.exists(journal()));
+    }
+}

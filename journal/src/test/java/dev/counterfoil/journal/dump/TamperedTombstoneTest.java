@@ -123,7 +123,8 @@ class TamperedTombstoneTest {
         "update tombstone set number = 3 where id = 'one'", "update tombstone set last_key = 3 where id = 'one'",
         "update tombstone set last_key = 99 where id = 'one'", "update tombstone set digest = zeroblob(32) where id = 'one'",
         "update tombstone set digest = x'00' where id = 'one'", "update tombstone set last_digest = zeroblob(32) where id = 'last'",
-        "insert into tombstone select 99, 'copied', records, last_key, last_digest, digest_sum, digest, body from tombstone where id = 'one'",
+        "insert into tombstone select 99, 'copied', records, last_key, last_digest,"
+                + " digest_sum, digest, body from tombstone where id = 'one'",
         "insert into tombstone select 99, 'two', records, last_key, last_digest, digest_sum, digest, body from tombstone where id = 'one'",
         "update tombstone set id = 'x' where id = 'one';update tombstone set id = 'one' where id = 'three';"
                 + "update tombstone set id = 'three' where id = 'x'",

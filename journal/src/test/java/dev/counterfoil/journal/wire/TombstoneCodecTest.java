@@ -93,7 +93,8 @@ class TombstoneCodecTest {
             try {
                 assertArrayEquals(flipped, TombstoneCodec.encode(TombstoneCodec.decode(flipped)));
             } catch (DamageException damage) {
-                assertTrue(damage.damage().reason() == DamageReason.NOT_CANONICAL || damage.damage().reason() == DamageReason.UNKNOWN_VERSION);
+                DamageReason reason = damage.damage().reason();
+                assertTrue(reason == DamageReason.NOT_CANONICAL || reason == DamageReason.UNKNOWN_VERSION, reason.code());
             }
         }
     }

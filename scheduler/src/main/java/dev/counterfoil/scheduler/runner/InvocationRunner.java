@@ -79,7 +79,7 @@ public final class InvocationRunner {
                 Optional<Chronicle> found = journal.read(invocation.id());
                 Optional<RunOutcome> outcome = found.isPresent()
                         ? goOn(found.get(), Optional.of(invocation), chronicle -> Optional.of(invocation.means()), wakeups)
-                        : pruned(invocation.id()).or(() -> open(invocation, wakeups));
+                        : open(invocation, wakeups).or(() -> pruned(invocation.id()));
                 if (outcome.isPresent()) {
                     return outcome.get();
                 }
@@ -234,7 +234,7 @@ public final class InvocationRunner {
         return journal.tombstone(id).map(RunOutcome.Pruned::new);
     }
 
-    /** Empty where the id appeared in the meantime. */
+    /** Empty where the id is there, or was and is pruned: that is asked only then, since most runs open something new. */
     private Optional<RunOutcome> open(Invocation invocation, Wakeups wakeups) {
         if (stopping.isStopping()) {
             return Optional.of(new RunOutcome.LeftOpen(invocation.id()));

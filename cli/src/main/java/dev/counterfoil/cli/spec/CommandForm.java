@@ -207,7 +207,7 @@ public record CommandForm(Map<String, String> options, List<String> argv, Option
     }
 
     private static JsonPlace place(String step) {
-        return new JsonPlace(Optional.empty(), step, 1);
+        return JsonPlace.named(step, 1);
     }
 
     /** An object in the making. Confined. */

@@ -37,14 +37,10 @@ final class SpecObject {
         Set<String> names = Set.of(known);
         object.members().forEach((name, member) -> {
             if (!names.contains(name)) {
-                throw source.refuse(place(object, name, member), "unknown member; known are " + String.join(", ", known));
+                throw source.refuse(member.place(), "unknown member; known are " + String.join(", ", known));
             }
         });
         return new SpecObject(source, object);
-    }
-
-    private static JsonPlace place(JsonTree.Members object, String name, JsonTree member) {
-        return object.place().member(name, member.place().line());
     }
 
     SpecSource source() {

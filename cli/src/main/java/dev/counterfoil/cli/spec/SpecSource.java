@@ -15,6 +15,9 @@ public record SpecSource(Optional<String> name) {
     /** The options of a command: each value's place is its option. */
     public static final SpecSource OPTIONS = new SpecSource(Optional.empty());
 
+    /** The member whose own names are payload. */
+    private static final String OPAQUE = "request";
+
     /** Standard input. */
     public static final SpecSource STDIN = named("stdin");
 
@@ -36,7 +39,7 @@ public record SpecSource(Optional<String> name) {
      * @return the exception to throw
      */
     CommandException refuse(JsonPlace place, String what) {
-        return CommandException.usage(at(place.line()) + place.path() + ": " + what);
+        return CommandException.usage(at(place.line()) + place.pathNotInto(OPAQUE) + ": " + what);
     }
 
     /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.canonical;
 
-import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -88,13 +87,20 @@ public final class CanonicalRequest {
         if (Double.isInfinite(nearest)) {
             throw new StrictJsonException(JsonFault.NUMBER_OUT_OF_RANGE, number.place(), "no double is so large; use a string");
         }
-        BigDecimal exact = number.value();
-        String spelling = ShortestDecimal.spell(exact, nearest);
-        boolean isWhole = exact.signum() == 0 || exact.stripTrailingZeros().scale() <= 0;
-        if (isWhole && exact.compareTo(new BigDecimal(spelling)) != 0) {
+        String spelling = ShortestDecimal.spell(nearest);
+        if (isWholeOther(number.text(), nearest, spelling)) {
             throw new StrictJsonException(
                     JsonFault.NUMBER_NOT_EXACT, number.place(), "this whole number would arrive as another one; use a string");
         }
         return spelling;
+    }
+
+    /** Whether a whole number was written, and another one is spelled; only a whole double can be the nearest to a whole number. */
+    private static boolean isWholeOther(String text, double nearest, String spelling) {
+        if (nearest == 0 || nearest != Math.rint(nearest)) {
+            return false;
+        }
+        WrittenDigits written = WrittenDigits.of(text);
+        return written.isWhole() && !written.equals(WrittenDigits.of(spelling));
     }
 }

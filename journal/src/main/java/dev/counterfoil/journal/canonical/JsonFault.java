@@ -9,6 +9,8 @@ public enum JsonFault implements Coded {
     TOO_LARGE,
     /** Nested deeper than {@link StrictJson#DEPTH}. */
     TOO_DEEP,
+    /** More values than {@link StrictJson#VALUES}. */
+    TOO_MANY_VALUES,
     /** A number of more than {@link StrictJson#NUMBER_CHARACTERS} characters. */
     NUMBER_TOO_LONG,
     /** Nothing there. */

@@ -4,17 +4,28 @@ package dev.counterfoil.journal.canonical;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where a value stands in a document that a person wrote: spelled only when a message needs it. Immutable.
- *
- * @param parent the value that holds it; empty for the whole document
- * @param step from the parent to here: {@code .name} or {@code [3]}
- * @param line the line on which it begins, from 1
+ * Where a value stands in a document that a person wrote. Spelled only when a message needs it, and small: a document may have half a
+ * million values. Immutable.
  */
-public record JsonPlace(Optional<JsonPlace> parent, String step, int line) {
+public final class JsonPlace {
     private static final int NAME_SHOWN = 64;
+    private static final int DEEPEST_SHOWN = 2 * StrictJson.DEPTH;
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,63}");
+
+    private final @Nullable JsonPlace parent;
+    private final @Nullable String name;
+    private final int number;
+    private final int line;
+
+    private JsonPlace(@Nullable JsonPlace parent, @Nullable String name, int number, int line) {
+        this.parent = parent;
+        this.name = name;
+        this.number = number;
+        this.line = line;
+    }
 
     /**
      * The whole document.
@@ -23,29 +34,60 @@ public record JsonPlace(Optional<JsonPlace> parent, String step, int line) {
      * @return its place, {@code $}
      */
     public static JsonPlace root(int line) {
-        return new JsonPlace(Optional.empty(), "$", line);
+        return named("$", line);
+    }
+
+    /**
+     * A place that is no part of a document, as an option.
+     *
+     * @param name how it is called, shown as it is
+     * @param line the line on which it begins
+     * @return its place
+     */
+    public static JsonPlace named(String name, int line) {
+        return new JsonPlace(null, name, 0, line);
     }
 
     /**
      * A member of the object here.
      *
-     * @param name its name; a plain one is shown as it is, another one quoted and escaped, a long one shortened
-     * @param line the line on which its value begins
+     * @param memberName its name; a plain one is shown as it is, another one quoted and escaped, a long one shortened
+     * @param memberNumber the how-manieth member it is, from 0
+     * @param memberLine the line on which its value begins
      * @return its place
      */
-    public JsonPlace member(String name, int line) {
-        return new JsonPlace(Optional.of(this), PLAIN.matcher(name).matches() ? "." + name : quoted(name), line);
+    public JsonPlace member(String memberName, int memberNumber, int memberLine) {
+        return new JsonPlace(this, memberName, memberNumber, memberLine);
     }
 
     /**
      * An element of the array here.
      *
      * @param index from 0
-     * @param line the line on which it begins
+     * @param elementLine the line on which it begins
      * @return its place
      */
-    public JsonPlace element(int index, int line) {
-        return new JsonPlace(Optional.of(this), "[" + index + "]", line);
+    public JsonPlace element(int index, int elementLine) {
+        return new JsonPlace(this, null, index, elementLine);
+    }
+
+    /**
+     * The same place, on another line.
+     *
+     * @param otherLine the line
+     * @return the place
+     */
+    public JsonPlace onLine(int otherLine) {
+        return new JsonPlace(parent, name, number, otherLine);
+    }
+
+    /**
+     * The line on which it begins.
+     *
+     * @return from 1
+     */
+    public int line() {
+        return line;
     }
 
     /**
@@ -54,13 +96,46 @@ public record JsonPlace(Optional<JsonPlace> parent, String step, int line) {
      * @return as {@code $.limits.max_calls} or {@code $.providers[1].id}
      */
     public String path() {
-        StringBuilder path = new StringBuilder(step);
-        Optional<JsonPlace> above = parent;
-        while (above.isPresent()) {
-            path.insert(0, above.get().step);
-            above = above.get().parent;
+        return path(Optional.empty());
+    }
+
+    /**
+     * The way from the document to here, with the names hidden that stand inside one member of the document: they are not the
+     * document's own.
+     *
+     * @param opaque the member
+     * @return as {@link #path()}; inside that member the n-th member of an object, from 0, is {@code {n}}, as {@code $.request{2}[0]}
+     */
+    public String pathNotInto(String opaque) {
+        return path(Optional.of(opaque));
+    }
+
+    private String path(Optional<String> opaque) {
+        JsonPlace[] way = new JsonPlace[DEEPEST_SHOWN];
+        int depth = 0;
+        JsonPlace place = this;
+        while (place.parent != null) {
+            way[depth++] = place;
+            place = place.parent;
+        }
+        StringBuilder path = new StringBuilder(String.valueOf(place.name));
+        boolean hidden = false;
+        for (int i = depth - 1; i >= 0; i--) {
+            path.append(hidden && way[i].name != null ? "{" + way[i].number + "}" : way[i].step());
+            hidden |= i == depth - 1 && opaque.filter(way[i]::isMember).isPresent();
         }
         return path.toString();
+    }
+
+    private boolean isMember(String member) {
+        return member.equals(name);
+    }
+
+    private String step() {
+        if (name == null) {
+            return "[" + number + "]";
+        }
+        return PLAIN.matcher(name).matches() ? "." + name : quoted(name);
     }
 
     private static String quoted(String name) {

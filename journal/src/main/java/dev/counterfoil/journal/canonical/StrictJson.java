@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.counterfoil.journal.record.Bounds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -31,6 +32,12 @@ public final class StrictJson {
     /** Longest number: twice what the exact decimal of any double needs, and short enough for exact arithmetic to be quick. */
     public static final int NUMBER_CHARACTERS = 2_200;
 
+    /**
+     * Most values: as many as a request can hold in its canonical MiB, {@code [1,1,…]}, and room for all that stands around it. The values
+     * of a document may take two hundred times its bytes.
+     */
+    public static final int VALUES = Bounds.REQUEST_BYTES / 2 + (1 << 16);
+
     private static final JsonFactory JACKSON = JsonFactory.builder()
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -46,6 +53,7 @@ public final class StrictJson {
     private final int firstLine;
     private JsonPlace place;
     private int depth;
+    private int values;
 
     private StrictJson(JsonParser parser, int firstLine) {
         this.parser = parser;
@@ -121,6 +129,9 @@ public final class StrictJson {
 
     private JsonTree value(JsonPlace here) throws IOException {
         place = here;
+        if (++values > VALUES) {
+            throw refusal(JsonFault.TOO_MANY_VALUES, "more than " + VALUES + " values");
+        }
         return switch (parser.currentToken()) {
             case START_OBJECT -> object(here);
             case START_ARRAY -> array(here);
@@ -138,13 +149,12 @@ public final class StrictJson {
         Map<String, JsonTree> members = new LinkedHashMap<>();
         while (next() != JsonToken.END_OBJECT) {
             String name = text();
-            JsonPlace member = here.member(name, line());
-            place = member;
+            place = here.member(name, members.size(), line());
             if (members.containsKey(name)) {
                 throw refusal(JsonFault.DUPLICATE_MEMBER, "this member stands twice");
             }
             next();
-            members.put(name, value(here.member(name, line())));
+            members.put(name, value(here.member(name, members.size(), line())));
             place = here;
         }
         depth--;
@@ -211,7 +221,7 @@ public final class StrictJson {
     /** Jackson's own message and cause are left behind: they quote what was written. */
     private StrictJsonException syntax(JsonProcessingException e) {
         int line = firstLine - 1 + Math.max(1, e.getLocation().getLineNr());
-        place = new JsonPlace(place.parent(), place.step(), line);
+        place = place.onLine(line);
         return refusal(JsonFault.SYNTAX, "not JSON, near column " + Math.max(1, e.getLocation().getColumnNr()));
     }
 

@@ -31,14 +31,18 @@ public record Binding(
         List<Account> accounts,
         Optional<InvocationId> parent) {
     /**
-     * Checks the label and the number of providers, and sorts the accounts.
+     * Checks bounds, the label and the number of providers, and sorts the accounts.
      *
      * @throws IllegalArgumentException where there is no provider or more than {@link Bounds#PROVIDERS}, two have the same id, or
-     *     the label is not a name
+     *     the label is not a name, or request or response may be longer than {@link Bounds} allows
      */
     public Binding {
+        request.within("request", Bounds.REQUEST_BYTES);
         confidentiality.ifPresent(label -> Bounds.name("confidentiality", label));
         limits = limits.with(Dimension.MAX_LATENCY_MILLIS, Ceiling.unbounded());
+        if (limits.of(Dimension.MAX_RESPONSE_BYTES).most().orElse(0) > Bounds.RESPONSE_BYTES_AT_MOST) {
+            throw new IllegalArgumentException("max_response_bytes is at most " + Bounds.RESPONSE_BYTES_AT_MOST);
+        }
         providers = List.copyOf(providers);
         if (providers.isEmpty() || providers.size() > Bounds.PROVIDERS) {
             throw new IllegalArgumentException("providers has " + providers.size() + " members, must have 1 to " + Bounds.PROVIDERS);

@@ -18,6 +18,21 @@ public record Content(Sha256 sha256, long bytes) {
     }
 
     /**
+     * Checks a length against a bound of {@link Bounds}.
+     *
+     * @param what what the bytes are, for the message
+     * @param most most bytes allowed
+     * @return this
+     * @throws IllegalArgumentException where there are more
+     */
+    public Content within(String what, int most) {
+        if (bytes > most) {
+            throw new IllegalArgumentException(what + " has " + bytes + " bytes, at most " + most + " are allowed");
+        }
+        return this;
+    }
+
+    /**
      * Describes some bytes.
      *
      * @param content the bytes, read but not kept

@@ -13,14 +13,15 @@ import java.util.OptionalInt;
  */
 public record Evidence(Stamp stamp, OptionalInt ordinal, EvidenceKind what, Content content) implements JournalRecord {
     /**
-     * Checks the ordinal.
+     * Checks the ordinal and the length.
      *
-     * @throws IllegalArgumentException where it is negative
+     * @throws IllegalArgumentException where it is negative, or the length is more than {@link Bounds#EVIDENCE_BYTES}
      */
     public Evidence {
         if (ordinal.isPresent() && ordinal.getAsInt() < 0) {
             throw new IllegalArgumentException("an ordinal is not negative");
         }
+        content.within("evidence", Bounds.EVIDENCE_BYTES);
     }
 
     @Override

@@ -13,14 +13,15 @@ import java.util.Optional;
  */
 public record Opening(Stamp stamp, Binding binding, Backoff backoff, Optional<Content> configuration) implements JournalRecord {
     /**
-     * Checks the sequence.
+     * Checks the sequence and the bound of the configuration.
      *
-     * @throws IllegalArgumentException where it is not 0
+     * @throws IllegalArgumentException where it is not 0, or the configuration has more than {@link Bounds#CONFIGURATION_BYTES}
      */
     public Opening {
         if (stamp.sequence() != 0) {
             throw new IllegalArgumentException("an opening has sequence 0");
         }
+        configuration.ifPresent(content -> content.within("the provider configuration", Bounds.CONFIGURATION_BYTES));
     }
 
     @Override

@@ -38,6 +38,7 @@ public record Outcome(
         if (response.isPresent() != (outcomeClass == OutcomeClass.COMPLETED_WITH_RESPONSE)) {
             throw new IllegalArgumentException("a response stands in a completed_with_response outcome, and only there");
         }
+        response.ifPresent(content -> content.within("response", Bounds.RESPONSE_BYTES_AT_MOST));
         retryAfterMillis.ifPresent(millis -> Bounds.amount("retry_after_millis", millis));
     }
 

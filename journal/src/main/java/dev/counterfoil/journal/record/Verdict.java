@@ -26,7 +26,8 @@ public record Verdict(
     /**
      * Checks that verdict and response agree.
      *
-     * @throws IllegalArgumentException where a verdict other than completed has a response, or {@code by} is not a name
+     * @throws IllegalArgumentException where a verdict other than completed has a response, {@code by} is not a name, or the evidence has
+     *     more than {@link Bounds#EVIDENCE_BYTES}
      */
     public Verdict {
         if (ordinal < 0) {
@@ -35,6 +36,7 @@ public record Verdict(
         if (response.isPresent() && verdict != VerdictKind.COMPLETED) {
             throw new IllegalArgumentException("only a verdict completed has a response");
         }
+        evidence.ifPresent(content -> content.within("evidence", Bounds.EVIDENCE_BYTES));
         by.ifPresent(name -> Bounds.name("by", name));
     }
 

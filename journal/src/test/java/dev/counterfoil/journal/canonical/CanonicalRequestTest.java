@@ -11,6 +11,7 @@ import jakarta.json.JsonReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.eclipse.parsson.JsonProviderImpl;
@@ -104,14 +105,62 @@ class CanonicalRequestTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {9, 10})
-    void a_decimal_of_up_to_fifteen_digits_is_spelled_as_the_search_would_have_it(long seed) {
+    @ValueSource(longs = {9, 10, 11})
+    void every_double_is_spelled_as_the_search_in_exact_decimals_has_it(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        for (int i = 0; i < 1_000; i++) {
-            long digits = random.nextLong((long) Math.pow(10, random.nextInt(1, 16)));
-            BigDecimal decimal = BigDecimal.valueOf(random.nextBoolean() ? digits : -digits, random.nextInt(-290, 310));
-            double nearest = Double.parseDouble(decimal.toString());
-            assertEquals(ShortestDecimal.spell(nearest), ShortestDecimal.spell(decimal, nearest), decimal::toString);
+        for (int i = 0; i < 20_000; i++) {
+            double value = switch (i % 5) {
+                case 0 -> Double.longBitsToDouble(random.nextLong());
+                case 1 -> random.nextDouble();
+                case 2 -> random.nextLong(1L << 54) * Math.pow(10, random.nextInt(-30, 30));
+                case 3 -> Double.longBitsToDouble(random.nextLong(1L << random.nextInt(1, 53)));
+                default -> BigDecimal.valueOf(random.nextLong(1_000_000_000), random.nextInt(-300, 320)).doubleValue();
+            };
+            if (Double.isFinite(value)) {
+                assertEquals(ExactShortestDecimal.spell(value), ShortestDecimal.spell(value));
+            }
+        }
+    }
+
+    @Test
+    void every_power_of_two_and_of_ten_and_their_neighbours_are_spelled_as_the_search_in_exact_decimals_has_them() {
+        for (int exponent = -1074; exponent < 1024; exponent++) {
+            double power = Math.scalb(1.0, exponent);
+            double ten = Double.parseDouble("1e" + (exponent % 308));
+            for (double value : new double[] {
+                Math.nextDown(power), power, Math.nextUp(power), Math.nextDown(ten), ten, Math.nextUp(ten)
+            }) {
+                assertEquals(ExactShortestDecimal.spell(value), ShortestDecimal.spell(value));
+            }
+        }
+    }
+
+    @Test
+    void the_logarithms_of_the_search_are_exact_for_every_exponent() {
+        for (int e = -1_080; e <= 1_030; e++) {
+            BigDecimal power = e < 0 ? BigDecimal.ONE.divide(BigDecimal.valueOf(2).pow(-e)) : BigDecimal.valueOf(2).pow(e);
+            BigDecimal most = power.multiply(new BigDecimal("0.75"));
+            assertEquals(power.precision() - power.scale() - 1, ShortestDecimal.floorLog10OfTwoTo(e));
+            assertEquals(most.precision() - most.scale() - 1, ShortestDecimal.floorLog10OfThreeQuarters(e));
+        }
+        for (int e = 0; e <= 330; e++) {
+            BigInteger power = BigInteger.TEN.pow(e);
+            assertEquals(power.bitLength() - 1, ShortestDecimal.floorLog2OfTenTo(e));
+            assertEquals(e == 0 ? 0 : -power.bitLength(), ShortestDecimal.floorLog2OfTenTo(-e));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {12, 13})
+    void two_texts_are_the_same_digits_exactly_when_they_are_the_same_number(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < 5_000; i++) {
+            String one = BigDecimal.valueOf(random.nextLong(-100, 100), random.nextInt(-3, 4)).toString();
+            String other = BigDecimal.valueOf(random.nextLong(-100, 100), random.nextInt(-3, 4)).toPlainString();
+            boolean same = new BigDecimal(one).compareTo(new BigDecimal(other)) == 0;
+            assertEquals(same, WrittenDigits.of(one).equals(WrittenDigits.of(other)), one + " " + other);
+            boolean whole = new BigDecimal(one).remainder(BigDecimal.ONE).signum() == 0;
+            assertEquals(whole, WrittenDigits.of(one).isWhole(), one);
         }
     }
 

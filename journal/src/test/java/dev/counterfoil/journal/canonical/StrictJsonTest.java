@@ -89,6 +89,12 @@ class StrictJsonTest {
         assertEquals(JsonFault.TOO_DEEP, refusal("{\"a\":".repeat(100_000)));
         assertInstanceOf(JsonTree.Numeral.class, read("1".repeat(StrictJson.NUMBER_CHARACTERS)));
         assertEquals(JsonFault.NUMBER_TOO_LONG, refusal("1".repeat(StrictJson.NUMBER_CHARACTERS + 1)));
+        String ones = "[1" + ",1".repeat(StrictJson.VALUES - 2);
+        int bound = 2 * StrictJson.VALUES + 2;
+        assertInstanceOf(JsonTree.Elements.class, StrictJson.read((ones + "]").getBytes(StandardCharsets.UTF_8), bound));
+        byte[] more = (ones + ",1]").getBytes(StandardCharsets.UTF_8);
+        StrictJsonException refusal = assertThrows(StrictJsonException.class, () -> StrictJson.read(more, bound));
+        assertEquals(JsonFault.TOO_MANY_VALUES, refusal.fault());
         byte[] bytes = "[1]".getBytes(StandardCharsets.UTF_8);
         assertEquals("array", StrictJson.read(bytes, 3).kind());
         assertEquals(JsonFault.TOO_LARGE, assertThrows(StrictJsonException.class, () -> StrictJson.read(bytes, 2)).fault());
@@ -120,6 +126,15 @@ class StrictJsonTest {
         StrictJsonException refusal = assertThrows(
                 StrictJsonException.class, () -> read("{\"a b\\n\u00e9\":{\"" + "x".repeat(99) + "\":[01]}}"));
         assertEquals("$[\"a b\\u{a}\\u{e9}\"][\"" + "x".repeat(64) + "…\"]", refusal.path());
+    }
+
+    @Test
+    void names_inside_one_member_can_be_hidden() {
+        StrictJsonException refusal = assertThrows(StrictJsonException.class, () -> read("{\"a\":0,\"b\":{\"b\":[1,{\"c\":01}]}}"));
+        assertEquals("$.b{0}[1]", refusal.place().pathNotInto("b"));
+        assertEquals(refusal.path(), refusal.place().pathNotInto("a"));
+        StrictJsonException twice = assertThrows(StrictJsonException.class, () -> read("{\"a\":0,\"b\":{\"c\":1,\"c\":1}}"));
+        assertEquals("$.b{1} $.b.c", twice.place().pathNotInto("b") + " " + twice.path());
     }
 
     @Test

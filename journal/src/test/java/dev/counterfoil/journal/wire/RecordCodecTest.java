@@ -132,7 +132,12 @@ class RecordCodecTest {
         "closing-settled|\"reason\":\"completed\"|\"reason\":\"permanent\"|record",
         "closing-settled|\"reason\":\"completed\"|\"reason\":\"x\"|reason",
         "closing-stopped|\"status\":\"stopped\"|\"status\":\"settled\"|record", "closing-stopped|\"v\":1|\"v\":1.0|byte 121",
-        "evidence-bare|\"what\":\"clock_regression\"|\"what\":null|what"
+        "evidence-bare|\"what\":\"clock_regression\"|\"what\":null|what",
+        "evidence-bare|\"bytes\":0|\"bytes\":65537|record", "opening-full|\"request_bytes\":12|\"request_bytes\":1048577|record",
+        "opening-full|\"configuration_bytes\":13|\"configuration_bytes\":4194305|record",
+        "opening-full|\"max_response_bytes\":109|\"max_response_bytes\":67108865|record",
+        "outcome-completed|\"response_bytes\":2|\"response_bytes\":67108865|record",
+        "verdict-full|\"evidence_bytes\":7|\"evidence_bytes\":65537|record"
     })
     void a_value_out_of_range_list_or_company_is_not_canonical(String name, String good, String bad, String where) {
         String whole = new String(RecordCodec.encode(GoldenRecords.all().get(name)), StandardCharsets.UTF_8);

@@ -111,11 +111,12 @@ public final class RecordGenerator {
         Optional<String> key = contract == Contract.RECEIVER_IDEMPOTENT ? Optional.of(name()) : maybe(this::name);
         Limits limits = Limits.unbounded();
         for (Dimension dimension : Dimension.values()) {
-            limits = limits.with(dimension, ceiling());
+            long most = dimension == Dimension.MAX_RESPONSE_BYTES ? Bounds.RESPONSE_BYTES_AT_MOST : Bounds.INTEGER;
+            limits = limits.with(dimension, random.nextBoolean() ? Ceiling.of(Math.min(most, amount())) : Ceiling.unbounded());
         }
         return new Binding(
-                content(), maybe(this::name), new Operation(contract, maybe(this::name), key), limits, deadline(), slots, quote(),
-                word(DoubtProfile.values()), accounts(), maybe(() -> new InvocationId(name())));
+                content(Bounds.REQUEST_BYTES), maybe(this::name), new Operation(contract, maybe(this::name), key), limits, deadline(),
+                slots, quote(), word(DoubtProfile.values()), accounts(), maybe(() -> new InvocationId(name())));
     }
 
     private Opening opening() {
@@ -124,7 +125,7 @@ public final class RecordGenerator {
                 word(BackoffKind.values()), initial, initial + random.nextLong(1_000), random.nextLong(1_000, 1_000_001),
                 word(Jitter.values()));
         Stamp stamp = stamp();
-        return new Opening(new Stamp(0, stamp.at(), stamp.epoch()), binding(), backoff, maybe(this::content));
+        return new Opening(new Stamp(0, stamp.at(), stamp.epoch()), binding(), backoff, maybe(() -> content(Bounds.CONFIGURATION_BYTES)));
     }
 
     private Intent intent() {
@@ -140,19 +141,20 @@ public final class RecordGenerator {
         return new Outcome(
                 stamp(), ordinal(), outcomeClass, maybe(() -> word(FailureCategory.values())),
                 new Usage(observed(), observed(), observed()),
-                completed ? Optional.of(content()) : Optional.empty(), maybe(() -> word(OutcomeReason.values())), maybeAmount());
+                completed ? Optional.of(content(Bounds.RESPONSE_BYTES_AT_MOST)) : Optional.empty(),
+                maybe(() -> word(OutcomeReason.values())), maybeAmount());
     }
 
     private Verdict verdict() {
         VerdictKind verdict = word(VerdictKind.values());
         return new Verdict(
-                stamp(), ordinal(), verdict, word(VerdictGround.values()), maybe(this::content), maybe(this::name),
+                stamp(), ordinal(), verdict, word(VerdictGround.values()), maybe(() -> content(Bounds.EVIDENCE_BYTES)), maybe(this::name),
                 verdict == VerdictKind.COMPLETED ? maybe(this::digest) : Optional.empty());
     }
 
     private Evidence evidence() {
         OptionalInt ordinal = random.nextBoolean() ? OptionalInt.of(ordinal()) : OptionalInt.empty();
-        return new Evidence(stamp(), ordinal, word(EvidenceKind.values()), content());
+        return new Evidence(stamp(), ordinal, word(EvidenceKind.values()), content(Bounds.EVIDENCE_BYTES));
     }
 
     private Closing closing() {
@@ -183,8 +185,8 @@ public final class RecordGenerator {
         return new Quote(amount(), amount(), amount());
     }
 
-    private Content content() {
-        return new Content(digest(), amount());
+    private Content content(int most) {
+        return new Content(digest(), Math.min(most, amount()));
     }
 
     private Sha256 digest() {

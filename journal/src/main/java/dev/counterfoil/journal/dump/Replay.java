@@ -52,7 +52,7 @@ public final class Replay implements JournalVisitor {
         static final Sum NONE = new Sum(0, Totals.ZERO);
 
         Sum with(Totals more) {
-            return new Sum(invocations + 1, totals.plus(more));
+            return new Sum(invocations + 1, totals.across(more));
         }
     }
 
@@ -71,7 +71,7 @@ public final class Replay implements JournalVisitor {
 
     private void add(InvocationId id, InvocationState state) {
         counts.merge(ListedState.of(state), 1L, Long::sum);
-        totals = totals.plus(state.totals());
+        totals = totals.across(state.totals());
         by.ifPresent(grouping -> parts(grouping, id, state)
                 .forEach((key, part) -> sums.put(key, sums.getOrDefault(key, Sum.NONE).with(part))));
     }

@@ -43,6 +43,7 @@ public record Backoff(BackoffKind kind, long initialMillis, long maxMillis, long
      * @throws IllegalArgumentException where the wait is negative or too long
      */
     public static Backoff fixed(Duration wait) {
-        return new Backoff(BackoffKind.FIXED, wait.toMillis(), wait.toMillis(), 1_000, Jitter.NONE);
+        long millis = Bounds.millis("wait", wait);
+        return new Backoff(BackoffKind.FIXED, millis, millis, 1_000, Jitter.NONE);
     }
 }

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 
 /**
  * Every bound of the record format, in one place: the same when writing and when reading. Immutable.
@@ -92,6 +93,21 @@ public final class Bounds {
             throw new IllegalArgumentException(what + " is " + value + ", must be 0 to " + INTEGER);
         }
         return value;
+    }
+
+    /**
+     * A time as an amount of milliseconds; a part of one is cut off.
+     *
+     * @param what what it is, for the message
+     * @param time the time
+     * @return 0 to {@link #INTEGER}
+     * @throws IllegalArgumentException where it is negative or longer
+     */
+    public static long millis(String what, Duration time) {
+        if (time.isNegative() || time.compareTo(Duration.ofMillis(INTEGER)) > 0) {
+            throw new IllegalArgumentException(what + " must be 0 to " + INTEGER + " milliseconds");
+        }
+        return time.toMillis();
     }
 
     /**

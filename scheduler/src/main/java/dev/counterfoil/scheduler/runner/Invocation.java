@@ -4,6 +4,7 @@ package dev.counterfoil.scheduler.runner;
 import dev.counterfoil.journal.record.Account;
 import dev.counterfoil.journal.record.Backoff;
 import dev.counterfoil.journal.record.Binding;
+import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Deadline;
 import dev.counterfoil.journal.record.Dimension;
@@ -226,10 +227,10 @@ public final class Invocation {
          *
          * @param latency the time, in whole milliseconds
          * @return this builder
-         * @throws IllegalArgumentException where it is negative
+         * @throws IllegalArgumentException where it is negative or beyond {@link Bounds#INTEGER} milliseconds
          */
         public Builder deadline(Duration latency) {
-            return limit(Dimension.MAX_LATENCY_MILLIS, latency.toMillis());
+            return limit(Dimension.MAX_LATENCY_MILLIS, Bounds.millis("deadline", latency));
         }
 
         /**

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.fuzz;
+
+import dev.counterfoil.fixtures.store.InMemoryCheckpointStore;
+import dev.counterfoil.fixtures.world.SimulatedTime;
+import dev.counterfoil.journal.record.Opening;
+import dev.counterfoil.scheduler.Counterfoil;
+import dev.counterfoil.scheduler.dispatch.Answer;
+import dev.counterfoil.scheduler.runner.Invocation;
+import dev.counterfoil.scheduler.runner.Means;
+import dev.counterfoil.scheduler.runner.Provider;
+import dev.counterfoil.scheduler.runner.RunOutcome;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A runtime over a journal in memory, whose time jumps. It is made anew before it grows large, and stopped where a run would wait for
+ * ages. Confined.
+ */
+final class RunInMemory implements AutoCloseable {
+    private static final int RUNS = 200;
+    private static final int WAITS_A_RUN = 100;
+
+    private InMemoryCheckpointStore store;
+    private Counterfoil runtime;
+    private int runs;
+    private int waits;
+
+    RunInMemory() {
+        open();
+    }
+
+    private void open() {
+        SimulatedTime time = new SimulatedTime(GoodInput.NOW);
+        store = new InMemoryCheckpointStore();
+        runtime = Counterfoil.settings().ownerWait(Duration.ZERO).time(time.wall(), time.ticker(), (atMost, signal) -> {
+            if (++waits > WAITS_A_RUN) {
+                runtime.stop();
+            }
+            return time.jumping().await(atMost, signal);
+        }).over(store);
+    }
+
+    /** Runs what was accepted; again, it is not another invocation. */
+    RunOutcome run(Invocation invocation, Dice dice) {
+        if (++runs % RUNS == 0 || waits > WAITS_A_RUN) {
+            runtime.close();
+            open();
+        }
+        waits = 0;
+        RunOutcome first = runtime.run(invocation);
+        Finding.unless(isAnswer(first) || waits > WAITS_A_RUN && first instanceof RunOutcome.LeftOpen, "ran and ended as " + first);
+        if (first instanceof RunOutcome.Concluded && dice.oneIn(4)) {
+            RunOutcome again = runtime.run(invocation);
+            Finding.unless(again instanceof RunOutcome.Concluded, "ran again and ended as " + again);
+        }
+        return first;
+    }
+
+    private static boolean isAnswer(RunOutcome outcome) {
+        return outcome instanceof RunOutcome.Concluded || outcome instanceof RunOutcome.Conflicting;
+    }
+
+    /** An answer that chance chooses. */
+    static Answer answer(Dice dice) {
+        return switch (dice.below(7)) {
+            case 0 -> Answer.uncertain();
+            case 1 -> Answer.retryable();
+            case 2 -> Answer.rejected();
+            case 3 -> Answer.permanentlyRejected();
+            case 4 -> Answer.notDispatched();
+            default -> Answer.completed(Canary.VALUE);
+        };
+    }
+
+    /** The means of an invocation with the same providers, which start nothing. */
+    static Means harmless(Opening opening) {
+        return new Means(
+                opening.binding().providers().stream()
+                        .map(slot -> new Provider(slot, dispatch -> Answer.completed(Canary.VALUE), Optional.empty()))
+                        .toList(),
+                opening.backoff(), Optional.empty());
+    }
+
+    @Override
+    public void close() {
+        runtime.close();
+    }
+}

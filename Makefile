@@ -5,7 +5,7 @@
 MVN := mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help build test sweep kills crashstates faults tidy javadoc dependencies ci clean
+.PHONY: help build test sweep kills fuzz crashstates faults tidy javadoc dependencies ci clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort | while IFS="$$(printf '\t')" read -r target does; do \
@@ -51,6 +51,12 @@ faults: ## at one in ONE_IN calls that reach the disk, and of processes [ONE_IN=
 	./counterfoil --version >/dev/null
 	python3 recovery-fixtures/tools/crashstates/faults.py --every $(ONE_IN) --seed $(SEED) --report docs/reports/faults.json
 	python3 recovery-fixtures/tools/faults/processes.py $(if $(ONLY),--only $(ONLY),--report docs/reports/faults-processes.json)
+
+# In-process, in a heap of 256 MiB; no mutated command is ever started.
+fuzz: ## broken input at every place where input comes in [N=1000, a million is half an hour] [SEED=seconds]; writes docs/reports/fuzz.json
+	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.cli.fuzz.*Test' -Dsurefire.failIfNoSpecifiedTests=false -Dcounterfoil.fuzz=$(N) \
+		-Dcounterfoil.fuzz.seed=$(SEED) -Dcounterfoil.fuzz.report=$(CURDIR)/docs/reports/fuzz.json \
+		-Dtest.jvm.arguments='-Xmx256m --enable-native-access=ALL-UNNAMED' test
 
 javadoc: ## the public documentation; a broken reference fails
 	$(MVN) -q -DskipTests -Prelease package

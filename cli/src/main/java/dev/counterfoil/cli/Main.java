@@ -22,6 +22,7 @@ import java.io.StringWriter;
 import java.lang.module.ModuleDescriptor;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -140,7 +141,7 @@ public final class Main {
             console.line(versions());
             return Terminal.written(console).code();
         }
-        console.complain(line.getUsageMessage().stripTrailing());
+        console.complainAll(line.getUsageMessage().stripTrailing());
         return ExitStatus.USAGE.code();
     }
 
@@ -156,8 +157,23 @@ public final class Main {
 
     private static int misused(CommandLine.ParameterException wrong, Console console) {
         String name = wrong.getCommandLine().getCommandSpec().qualifiedName();
-        console.complain(name + ": " + inWords(wrong.getMessage()) + "; see: " + name + " --help");
+        console.complain(name + ": " + inWords(reason(wrong)) + "; see: " + name + " --help");
         return ExitStatus.USAGE.code();
+    }
+
+    /** Arguments that nobody expected may be a command with its secrets: only the first is named, and only a command or an option. */
+    private static String reason(CommandLine.ParameterException wrong) {
+        if (!(wrong instanceof CommandLine.UnmatchedArgumentException unmatched)) {
+            return wrong.getMessage();
+        }
+        List<String> left = unmatched.getUnmatched();
+        String first = left.get(0);
+        String more = left.size() == 1 ? "" : ", and " + (left.size() - 1) + " after it";
+        if (first.startsWith("-")) {
+            return "Unknown option: '" + first.split("=", 2)[0] + "'" + more;
+        }
+        boolean isCommand = wrong.getCommandLine().getParent() == null;
+        return (isCommand ? "Unmatched argument at index 0: '" + first + "'" : "An argument too much; it is not shown") + more;
     }
 
     /** One line, without the words of the language we are written in. */
@@ -169,7 +185,7 @@ public final class Main {
         CommandException known = Failures.of(failure);
         boolean usage = known.status() == ExitStatus.USAGE && known.getMessage().startsWith("-");
         String name = command.getCommandSpec().qualifiedName();
-        console.complain((usage ? name + ": " : "") + known.getMessage());
+        console.complainAll((usage ? name + ": " : "") + known.getMessage());
         return known.status().code();
     }
 }

@@ -44,7 +44,7 @@ public final class Failures {
             return new CommandException(ExitStatus.UNEXPECTED, "the JVM failed with " + failure.getClass().getName() + "; what is durable"
                     + " stays, look whether a limit is reached (ulimit -a) or the installation is not whole, and run it again");
         }
-        return new CommandException(ExitStatus.UNEXPECTED, unexpected(failure));
+        return new CommandException(ExitStatus.UNEXPECTED, unexpected(failure).lines().toList());
     }
 
     /** The message of what nobody expected may hold anything, so it is shown only to who asks for it. */

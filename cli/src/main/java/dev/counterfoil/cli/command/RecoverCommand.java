@@ -95,7 +95,7 @@ public final class RecoverCommand implements Callable<Integer> {
             reading.show(Optional.empty(), JournalReading.Scope.EVERYTHING, verification, console, WalkProgress.Place.BEFORE_RESULTS);
         } catch (RuntimeException failure) {
             CommandException known = Failures.of(failure);
-            console.complain(known.getMessage());
+            console.complainAll(known.getMessage());
             status = known.status();
         }
         return status.and(reading.damage(verification.damages(), console)).and(signals.told(console));

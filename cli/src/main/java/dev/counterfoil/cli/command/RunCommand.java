@@ -117,7 +117,7 @@ public final class RunCommand implements Callable<Integer> {
             item.get().invocation().ifPresent(invocation ->
                     session.run(invocation.id(), runtime -> runtime.run(invocation), outcome -> {}));
             item.get().refusal().ifPresent(refusal -> {
-                console.complain(refusal.getMessage());
+                console.complainAll(refusal.getMessage());
                 session.ended(refusal.status());
             });
         }

@@ -6,6 +6,7 @@ import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.EventLine;
 import dev.counterfoil.cli.output.ExitStatus;
 import dev.counterfoil.cli.output.OutcomeLine;
+import dev.counterfoil.cli.output.PlainText;
 import dev.counterfoil.cli.output.ResultLine;
 import dev.counterfoil.cli.output.ResultText;
 import dev.counterfoil.journal.JournalListener;
@@ -127,7 +128,7 @@ final class RunSession implements AutoCloseable, StopSignals.Stoppable {
                 ended(ExitStatus.UNEXPECTED);
             }
             CommandException known = Failures.of(failure);
-            console.complain(id.value() + ": " + known.getMessage());
+            console.complainAll(PlainText.line(id.value()) + ": " + known.getMessage());
             ended(known.status());
         }
     }

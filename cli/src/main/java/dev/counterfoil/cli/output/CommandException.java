@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.output;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 /**
  * A command that cannot do what was asked: the line for stderr and the exit status. The line says what, where and what to do; never a
  * payload or a key. The only exception of the command line.
@@ -18,7 +21,17 @@ public final class CommandException extends RuntimeException {
      * @param line what, where, what to do
      */
     public CommandException(ExitStatus status, String line) {
-        super(line);
+        this(status, List.of(line));
+    }
+
+    /**
+     * A no, with a line for each reason.
+     *
+     * @param status how the command ends
+     * @param lines what, where, what to do, each; what stands in one cannot begin another
+     */
+    public CommandException(ExitStatus status, List<String> lines) {
+        super(lines.stream().map(PlainText::line).collect(Collectors.joining("\n")));
         this.status = status;
     }
 

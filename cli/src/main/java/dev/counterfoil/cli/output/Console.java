@@ -88,13 +88,22 @@ public final class Console {
     }
 
     /**
-     * Writes a message for a person.
+     * Writes a message for a person, on one line whatever names stand in it.
      *
-     * @param text one line or several, without the last end of line
+     * @param line a line, without its end
      */
-    public void complain(String text) {
+    public void complain(String line) {
+        complainAll(PlainText.line(line));
+    }
+
+    /**
+     * Writes what is known to be lines: help, or messages each of which is one.
+     *
+     * @param lines one line or several, without the last end of line
+     */
+    public void complainAll(String lines) {
         synchronized (err) {
-            write(err, text + "\n");
+            write(err, lines + "\n");
         }
     }
 

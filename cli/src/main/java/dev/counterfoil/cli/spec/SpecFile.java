@@ -2,6 +2,7 @@
 package dev.counterfoil.cli.spec;
 
 import dev.counterfoil.cli.output.CommandException;
+import dev.counterfoil.cli.output.ExitStatus;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.scheduler.runner.Invocation;
 import java.io.BufferedInputStream;
@@ -63,7 +64,7 @@ public final class SpecFile {
             throw CommandException.usage(name + ": " + reason(unreadable));
         }
         if (!refusals.isEmpty()) {
-            throw CommandException.usage(together(name, refusals));
+            throw new CommandException(ExitStatus.USAGE, together(name, refusals));
         }
         if (invocations.isEmpty()) {
             throw CommandException.usage(name + ": holds no spec; write one JSON object, or one a line");
@@ -81,9 +82,12 @@ public final class SpecFile {
         return invocation;
     }
 
-    private static String together(String name, List<String> refusals) {
-        String told = String.join("\n", refusals.subList(0, Math.min(TOLD, refusals.size())));
-        return refusals.size() <= TOLD ? told : told + "\n" + name + ": and " + (refusals.size() - TOLD) + " more";
+    private static List<String> together(String name, List<String> refusals) {
+        List<String> told = new ArrayList<>(refusals.subList(0, Math.min(TOLD, refusals.size())));
+        if (refusals.size() > TOLD) {
+            told.add(name + ": and " + (refusals.size() - TOLD) + " more");
+        }
+        return told;
     }
 
     /**

@@ -10,6 +10,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.counterfoil.cli.CommandHere;
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.spec.SpecSource;
+import dev.counterfoil.journal.dump.Replay;
 import dev.counterfoil.journal.fold.Totals;
 import dev.counterfoil.journal.record.Backoff;
 import dev.counterfoil.scheduler.runner.Invocation;
@@ -112,11 +113,11 @@ class FoundInputsTest {
         Totals greatest = new Totals(1, 0, 0, 1L << 61, 1L << 61, Long.MAX_VALUE, 0, 0);
         Totals sum = Totals.ZERO;
         for (int i = 0; i < 10; i++) {
-            sum = sum.across(greatest);
+            sum = Replay.sum(sum, greatest);
         }
         assertEquals(10, sum.calls());
-        assertEquals(Totals.MOST_ACROSS, sum.contextTokens());
-        assertEquals(Totals.MOST_ACROSS, sum.costMicros());
-        assertEquals(2 * Totals.MOST_ACROSS, sum.aggregateTokens());
+        assertEquals(Replay.MOST, sum.contextTokens());
+        assertEquals(Replay.MOST, sum.costMicros());
+        assertEquals(2 * Replay.MOST, sum.aggregateTokens());
     }
 }

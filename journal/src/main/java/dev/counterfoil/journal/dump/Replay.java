@@ -26,6 +26,9 @@ import java.util.stream.Collectors;
  * records before the damage count: what they charged was charged. Keeps one sum a group. Confined.
  */
 public final class Replay implements JournalVisitor {
+    /** Greatest sum over invocations, which no invocation alone reaches: two such numbers still fit a {@code long}. */
+    public static final long MOST = Long.MAX_VALUE / 2;
+
     private final Optional<Grouping> by;
     private final BiConsumer<Optional<InvocationId>, Damage> damaged;
     private final Map<String, Sum> sums;
@@ -47,12 +50,36 @@ public final class Replay implements JournalVisitor {
         this.sums = by.equals(Optional.of(Grouping.INVOCATION)) ? new LinkedHashMap<>() : new TreeMap<>();
     }
 
+    /**
+     * Totals over several invocations. No number of invocations and no report of a provider makes a sum fail: what is beyond
+     * {@link #MOST} stays there.
+     *
+     * @param some totals of some
+     * @param others totals of others
+     * @return the sums
+     */
+    public static Totals sum(Totals some, Totals others) {
+        return new Totals(
+                capped(some.calls(), others.calls()),
+                capped(some.retries(), others.retries()),
+                capped(some.failovers(), others.failovers()),
+                capped(some.contextTokens(), others.contextTokens()),
+                capped(some.outputTokens(), others.outputTokens()),
+                capped(some.costMicros(), others.costMicros()),
+                capped(some.requestBytes(), others.requestBytes()),
+                capped(some.responseBytesReserved(), others.responseBytesReserved()));
+    }
+
+    private static long capped(long one, long other) {
+        return Math.min(MOST, Math.min(MOST, one) + Math.min(MOST, other));
+    }
+
     /** A group's sum so far. */
     private record Sum(long invocations, Totals totals) {
         static final Sum NONE = new Sum(0, Totals.ZERO);
 
         Sum with(Totals more) {
-            return new Sum(invocations + 1, totals.across(more));
+            return new Sum(invocations + 1, sum(totals, more));
         }
     }
 
@@ -71,7 +98,7 @@ public final class Replay implements JournalVisitor {
 
     private void add(InvocationId id, InvocationState state) {
         counts.merge(ListedState.of(state), 1L, Long::sum);
-        totals = totals.across(state.totals());
+        totals = sum(totals, state.totals());
         by.ifPresent(grouping -> parts(grouping, id, state)
                 .forEach((key, part) -> sums.put(key, sums.getOrDefault(key, Sum.NONE).with(part))));
     }

@@ -31,9 +31,6 @@ public record Totals(
     /** Nothing. */
     public static final Totals ZERO = new Totals(0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Greatest sum over many invocations: two of them still fit a {@code long}. */
-    public static final long MOST_ACROSS = Long.MAX_VALUE / 2;
-
     /**
      * Checks the numbers.
      *
@@ -121,29 +118,6 @@ public record Totals(
                 Math.addExact(costMicros, other.costMicros),
                 Math.addExact(requestBytes, other.requestBytes),
                 Math.addExact(responseBytesReserved, other.responseBytesReserved));
-    }
-
-    /**
-     * Totals over many invocations: no number of them, and no report of a provider, makes a sum fail. What is beyond {@link #MOST_ACROSS}
-     * stays there.
-     *
-     * @param other totals of other invocations
-     * @return the sums
-     */
-    public Totals across(Totals other) {
-        return new Totals(
-                capped(calls, other.calls),
-                capped(retries, other.retries),
-                capped(failovers, other.failovers),
-                capped(contextTokens, other.contextTokens),
-                capped(outputTokens, other.outputTokens),
-                capped(costMicros, other.costMicros),
-                capped(requestBytes, other.requestBytes),
-                capped(responseBytesReserved, other.responseBytesReserved));
-    }
-
-    private static long capped(long one, long other) {
-        return Math.min(MOST_ACROSS, Math.min(MOST_ACROSS, one) + Math.min(MOST_ACROSS, other));
     }
 
     private static long overage(OptionalLong observed, long reserved) {

@@ -10,9 +10,11 @@ import java.util.stream.Stream;
 /** Breaks bytes: flips, insertions, removals, doublings, cuts, splices. Pure. */
 final class ByteMutation {
     private static final List<byte[]> PIECES = Stream.of(
-                    "null", "{}", "[]", "\"\"", "-1", "-0", "0", "1.0", "1e400", "1e-9999999999", "9007199254740993", "\"\\ud800\"", "\"\\u0000\"",
-                    "true", ",", ":", "{", "}", "[", "]", "\"", "\\", "\uFEFF", "\u202E", "\u0000", "\u001B[2J", "\n", "\r\n", "\t", " ",
-                    "\"id\":\"b\",", "99999999999999999999h", "//", "/*", "NaN", "\u00e9", "\uD83D\uDE00", "[[[[[[[[", "'", "%s", "${x}", "\u2028")
+                    "null", "{}", "[]", "\"\"", "-1", "-0", "0", "1.0", "1e400", "1e-9999999999", "9007199254740993",
+                    "\"\\ud800\"", "\"\\u0000\"",                     "true", ",", ":", "{", "}", "[", "]", "\"", "\\", "\uFEFF",
+                    "\u202E", "\u0000", "\u001B[2J", "\n", "\r\n", "\t", " ",
+                    "\"id\":\"b\",", "99999999999999999999h", "//", "/*", "NaN", "\u00e9", "\uD83D\uDE00", "[[[[[[[[", "'",
+                    "%s", "${x}", "\u2028")
             .map(piece -> piece.getBytes(StandardCharsets.UTF_8))
             .toList();
     private static final List<byte[]> FOREIGN = List.of(

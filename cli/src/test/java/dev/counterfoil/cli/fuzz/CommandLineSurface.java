@@ -17,12 +17,17 @@ import java.util.stream.Stream;
 final class CommandLineSurface implements Surface {
     private static final Set<Integer> ALLOWED = Set.of(0, 2, 6);
     private static final List<List<String>> GOOD = List.of(
-            List.of("run", "--journal", "J", "--id", "a", "--max-calls", "3", "--key", "cnry7value", "--", "no-such-command", "cnry7value"),
-            List.of("run", "--journal", "J", "--id", "a", "--deadline", "5s", "--backoff", "fixed", "--backoff-initial", "1ms", "--", "none"),
-            List.of("run", "--journal", "J", "--id", "a", "--retryable-exit", "75,76", "--contract", "read_only", "--", "no-such-command"),
+            List.of("run", "--journal", "J", "--id", "a", "--max-calls", "3", "--key", "cnry7value", "--", "no-such-command",
+            "cnry7value"),
+            List.of("run", "--journal", "J", "--id", "a", "--deadline", "5s", "--backoff", "fixed", "--backoff-initial", "1ms",
+            "--", "none"),
+            List.of("run", "--journal", "J", "--id", "a", "--retryable-exit", "75,76", "--contract", "read_only", "--",
+            "no-such-command"),
             List.of("run", "--journal", "J", "--spec", "no-such-spec", "--parallel", "2", "--events", "--wait", "1s", "--grace", "1s"),
-            List.of("run", "--journal", "J", "--spec", "-"), List.of("recover", "--journal", "J"), List.of("list", "J", "--state", "open"),
-            List.of("cancel", "J", "a"), List.of("dump", "J", "a", "--payloads", "--format", "jsonl"), List.of("replay", "J", "--by", "day"),
+            List.of("run", "--journal", "J", "--spec", "-"), List.of("recover", "--journal", "J"), List.of("list", "J",
+            "--state", "open"),
+            List.of("cancel", "J", "a"), List.of("dump", "J", "a", "--payloads", "--format", "jsonl"), List.of("replay", "J",
+            "--by", "day"),
             List.of("verify", "J"), List.of("--version"), List.of("help", "run"), List.of("reconcile", "J", "a", "0", "--verdict",
                     "completed", "--evidence", "cnry7value", "--by", "me", "--wait", "0ms"));
     private static final List<String> WORDS = List.of(
@@ -33,9 +38,12 @@ final class CommandLineSurface implements Surface {
             "--deadline=0ms", "--deadline=99999999999999999999h", "--deadline-at=never", "--parallel=-1", "--parallel=99999999999",
             "--parallel=1.5", "--wait=", "--wait=1", "--grace=9007199254740991ms", "--rejected-exit=0", "--rejected-exit=1,,2",
             "--rejected-exit=300", "--jitter=x", "--contract=receiver_idempotent", "--scope=\u0001", "--frob", "--frob=1", "-x", "@file",
-            "${env:HOME}", "%s", "%n", "a\nb", "\u001b[2J", "\u0000", "\uFFFD", "\ud800", "\u202e", "\u00e9", "0", "1", "-1", "run", "list",
-            "recover", "dump", "verify", "frob", "help", "--version", "x".repeat(300), "x".repeat(5_000), "--id=" + "y".repeat(257), "'", "\"",
-            "--input=no-such-file", "--input=\u0000", "--spec=\u0000", "--spec=a\nb", "--response-to=\u0000", "--response-to=", "--response=\u0000",
+            "${env:HOME}", "%s", "%n", "a\nb", "\u001b[2J", "\u0000", "\uFFFD", "\ud800", "\u202e", "\u00e9", "0", "1", "-1",
+            "run", "list",
+            "recover", "dump", "verify", "frob", "help", "--version", "x".repeat(300), "x".repeat(5_000),
+            "--id=" + "y".repeat(257), "'", "\"",
+            "--input=no-such-file", "--input=\u0000", "--spec=\u0000", "--spec=a\nb", "--response-to=\u0000", "--response-to=",
+            "--response=\u0000",
             "--response=no-such-file", "--evidence=", "--evidence= ", "--verdict=maybe", "--format=xml", "--state=lost", "--by=week");
 
     private final Path directory;

@@ -33,7 +33,8 @@ final class EmbeddedSurface implements Surface {
             "a", "b", "order-17", "", " ", "x".repeat(256), "x".repeat(257), "\u00e9".repeat(128), "\u00e9".repeat(129), "\u0000", "a\nb",
             "\u001b[2J", "\ud800", "\udc00\ud800", "\ud83d\ude00", "\u202e", "\u007f", "\u0085", "../x", "%s", "$");
     private static final List<Duration> DURATIONS = List.of(
-            Duration.ZERO, Duration.ofNanos(1), Duration.ofMillis(1), Duration.ofNanos(1_500_000), Duration.ofDays(1), Duration.ofMillis(-1),
+            Duration.ZERO, Duration.ofNanos(1), Duration.ofMillis(1), Duration.ofNanos(1_500_000), Duration.ofDays(1),
+            Duration.ofMillis(-1),
             Duration.ofMillis(Bounds.INTEGER), Duration.ofMillis(Bounds.INTEGER).plusNanos(1), Duration.ofSeconds(Long.MAX_VALUE),
             Duration.ofSeconds(Long.MIN_VALUE), Duration.ofMillis(Long.MAX_VALUE));
     private static final List<Instant> INSTANTS = List.of(
@@ -96,7 +97,8 @@ final class EmbeddedSurface implements Surface {
                     dice.of(List.of(BackoffKind.values())), number(dice), number(dice), number(dice), dice.of(List.of(Jitter.values()))));
             case 6 -> builder.backoff(Backoff.fixed(dice.of(DURATIONS)));
             case 7 -> builder.operation(new Operation(
-                    dice.of(List.of(Contract.values())), Optional.of(name(dice)), Optional.of(dice.oneIn(2) ? Canary.VALUE : name(dice))));
+                    dice.of(List.of(Contract.values())), Optional.of(name(dice)),
+                    Optional.of(dice.oneIn(2) ? Canary.VALUE : name(dice))));
             case 8 -> builder.accounts(Collections.nCopies(1 + dice.below(3), new Account(name(dice))));
             case 9 -> builder.parent(new InvocationId(name(dice))).doubt(dice.of(List.of(DoubtProfile.values())));
             default -> builder.configuration(Bytes.of(new byte[dice.below(LONG)])).confidentiality(name(dice));

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("once")
 class FuzzTest {
-    private static final long INPUTS = Long.getLong("counterfoil.fuzz", 12_000);
+    private static final long INPUTS = Long.getLong("counterfoil.fuzz", 8_000);
     private static final long SEED = Long.getLong("counterfoil.fuzz.seed", 20_260_101L);
     private static final String ONLY = System.getProperty("counterfoil.fuzz.only", "");
     private static final String REPORT = System.getProperty("counterfoil.fuzz.report", "");

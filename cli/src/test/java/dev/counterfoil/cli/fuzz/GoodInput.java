@@ -18,7 +18,8 @@ final class GoodInput {
 
     static final List<byte[]> SPECS = Stream.of(
                     """
-                    {"id": "order-17", "request": {"cnry7name": "cnry7value", "n": [1, 2.5, {"cnry7name": 1e-7}]}, "confidentiality": "internal",
+                    {"id": "order-17", "request": {"cnry7name": "cnry7value", "n": [1, 2.5, {"cnry7name": 1e-7}]},
+                    "confidentiality": "internal",
                      "operation": {"contract": "receiver_idempotent", "scope": "acme/orders", "key": "cnry7value"},
                      "limits": {"max_calls": 4, "max_retries": 2, "max_failovers": 1, "max_context_tokens": 2000,
                        "max_output_tokens": 500, "max_aggregate_tokens": 10000, "max_cost_micros": 50000, "max_latency_millis": 20000,
@@ -32,16 +33,19 @@ final class GoodInput {
                         "rejected_exit_codes": [64, 65], "retryable_exit_codes": [75], "permanent_exit_codes": [77]},
                        {"id": "fallback", "cleared_for": ["internal"], "quote": {"cost_micros": 3000}, "exec": ["/bin/true"]}]}""",
                     """
-                    {"id":"b","request_text":"cnry7value","limits":{"source":{"max_calls":9},"deployment":{"max_calls":3,"max_cost_micros":5},
+                    {"id":"b","request_text":"cnry7value","limits":{"source":{"max_calls":9},"deployment":{"max_calls":3,
+                    "max_cost_micros":5},
                      "invocation":{"max_retries":1,"max_latency_millis":null}},"deadline_at":"2030-01-31T12:00:00.5+01:00",
                      "backoff":{"kind":"none"},"doubt":"redeliver","providers":[{"id":"p","exec":["true"]}]}""",
                     """
                     {"id":"c","request_base64":"Y25yeTd2YWx1ZQ==","limits":{"max_calls":1},"deadline_at_millis":4102444800000,
-                     "operation":{"contract":"read_only"},"backoff":{"kind":"fixed","initial":"0ms","max":"1h","factor":1.125,"jitter":"none"},
+                     "operation":{"contract":"read_only"},"backoff":{"kind":"fixed","initial":"0ms","max":"1h","factor":1.125,
+                     "jitter":"none"},
                      "providers":[{"id":"p","exec":["/bin/true","cnry7value"],"max_retries":null}]}""",
                     """
                     {"id":"d","request":"cnry7value","limits":{"max_calls":1024,"max_latency_millis":0},"doubt":"reconcile",
-                     "accounts":["a","b","\u00e9"],"providers":[{"id":"p","exec":["true"]},{"id":"q","exec":["true"]},{"id":"r","exec":["x"]}]}""")
+                     "accounts":["a","b","\u00e9"],"providers":[{"id":"p","exec":["true"]},{"id":"q","exec":["true"]},{"id":"r",
+                     "exec":["x"]}]}""")
             .map(text -> text.getBytes(StandardCharsets.UTF_8))
             .toList();
 

@@ -105,7 +105,9 @@ final class JournalFileSurface implements Surface {
     /** What writes: it goes on, or says in its own exception why not. */
     private static void write(Path file, Dice dice) {
         String id = dice.of(HonestRuns.IDS);
-        try (Counterfoil runtime = runtime().over(SqliteCheckpointStore.open(file))) {
+        ShortPatience patience = new ShortPatience();
+        try (Counterfoil runtime = patience.settings().over(SqliteCheckpointStore.open(file))) {
+            patience.stops(runtime);
             switch (dice.below(3)) {
                 case 0 -> runtime.openInvocations().forEach(
                         open -> runtime.resume(open, (name, opening, stored) -> Optional.of(RunInMemory.harmless(opening))));

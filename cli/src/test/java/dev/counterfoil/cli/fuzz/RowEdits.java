@@ -34,7 +34,8 @@ final class RowEdits {
             "record.previous_key", "record.digest", "record.body", "record.payload", "record.payload_state", "record.attachment",
             "record.attachment_state");
     private static final List<String> VALUES = List.of(
-            "null", "0", "1", "-1", "2", "3", "9007199254740992", "9223372036854775807", "-9223372036854775808", "''", "'x'", "x''", "x'00'",
+            "null", "0", "1", "-1", "2", "3", "9007199254740992", "9223372036854775807", "-9223372036854775808", "''", "'x'",
+            "x''", "x'00'",
             "randomblob(32)", "randomblob(31)", "zeroblob(70000)", "zeroblob(5000000)", "char(10)||'cnry7value'", "char(27)||'[2J'",
             "char(0)||'x'", "cast(x'ff' as text)", "hex(zeroblob(200))", "cast('{}' as blob)", "1.5", "'9'",
             "cast(replace(hex(zeroblob(20000)),'00','[') as blob)");
@@ -42,7 +43,8 @@ final class RowEdits {
             "delete from anchor", "delete from record", "delete from invocation", "delete from journal", "drop table anchor",
             "drop table record", "drop table owner", "drop index invocation_open", "pragma user_version = 2", "pragma user_version = -1",
             "pragma application_id = 0", "alter table record add column more text", "alter table record rename column body to corpus",
-            "delete from record where key % 3 = 0", "insert into record select key + 100, invocation, previous_key, digest, body, payload,"
+            "delete from record where key % 3 = 0",
+            "insert into record select key + 100, invocation, previous_key, digest, body, payload,"
                     + " payload_state, attachment, attachment_state from record",
             "create trigger t before insert on record begin select raise(abort, 'cnry7value'); end",
             "create trigger t before update on invocation begin select raise(ignore); end",

@@ -2,7 +2,6 @@
 package dev.counterfoil.cli.fuzz;
 
 import dev.counterfoil.fixtures.store.InMemoryCheckpointStore;
-import dev.counterfoil.fixtures.world.SimulatedTime;
 import dev.counterfoil.journal.record.Opening;
 import dev.counterfoil.scheduler.Counterfoil;
 import dev.counterfoil.scheduler.dispatch.Answer;
@@ -10,7 +9,6 @@ import dev.counterfoil.scheduler.runner.Invocation;
 import dev.counterfoil.scheduler.runner.Means;
 import dev.counterfoil.scheduler.runner.Provider;
 import dev.counterfoil.scheduler.runner.RunOutcome;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -19,37 +17,30 @@ import java.util.Optional;
  */
 final class RunInMemory implements AutoCloseable {
     private static final int RUNS = 200;
-    private static final int WAITS_A_RUN = 100;
 
-    private InMemoryCheckpointStore store;
+    private ShortPatience patience;
     private Counterfoil runtime;
     private int runs;
-    private int waits;
 
     RunInMemory() {
         open();
     }
 
     private void open() {
-        SimulatedTime time = new SimulatedTime(GoodInput.NOW);
-        store = new InMemoryCheckpointStore();
-        runtime = Counterfoil.settings().ownerWait(Duration.ZERO).time(time.wall(), time.ticker(), (atMost, signal) -> {
-            if (++waits > WAITS_A_RUN) {
-                runtime.stop();
-            }
-            return time.jumping().await(atMost, signal);
-        }).over(store);
+        patience = new ShortPatience();
+        runtime = patience.settings().over(new InMemoryCheckpointStore());
+        patience.stops(runtime);
     }
 
     /** Runs what was accepted; again, it is not another invocation. */
     RunOutcome run(Invocation invocation, Dice dice) {
-        if (++runs % RUNS == 0 || waits > WAITS_A_RUN) {
+        if (++runs % RUNS == 0 || patience.isOver()) {
             runtime.close();
             open();
         }
-        waits = 0;
+        patience.renew();
         RunOutcome first = runtime.run(invocation);
-        Finding.unless(isAnswer(first) || waits > WAITS_A_RUN && first instanceof RunOutcome.LeftOpen, "ran and ended as " + first);
+        Finding.unless(isAnswer(first) || patience.isOver() && first instanceof RunOutcome.LeftOpen, "ran and ended as " + first);
         if (first instanceof RunOutcome.Concluded && dice.oneIn(4)) {
             RunOutcome again = runtime.run(invocation);
             Finding.unless(again instanceof RunOutcome.Concluded, "ran again and ended as " + again);

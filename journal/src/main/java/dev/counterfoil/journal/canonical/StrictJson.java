@@ -33,8 +33,8 @@ public final class StrictJson {
     public static final int NUMBER_CHARACTERS = 2_200;
 
     /**
-     * Most values: as many as a request can hold in its canonical MiB, {@code [1,1,…]}, and room for all that stands around it. The values
-     * of a document may take two hundred times its bytes.
+     * Most values: as many as a request can hold in its canonical MiB, {@code [1,1,…]}, and room for all that stands around it. In memory
+     * a value takes a hundred times the bytes of its text.
      */
     public static final int VALUES = Bounds.REQUEST_BYTES / 2 + (1 << 16);
 

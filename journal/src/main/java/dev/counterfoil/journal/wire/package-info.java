@@ -91,8 +91,9 @@
  *
  * <p>{@link dev.counterfoil.journal.record.Bounds}, the same in both directions, also for the lengths that
  * records tell of what stands beside them: {@code request_bytes}, {@code configuration_bytes}, {@code response_bytes},
- * {@code evidence_bytes}, {@code bytes} of an evidence, and {@code max_response_bytes}. A record has at most 65,536 bytes: 256 providers fit
- * only when their ids are short, and an opening that does not fit is refused when it is written ({@link RecordTooLargeException}).
+ * {@code evidence_bytes}, {@code bytes} of an evidence, and {@code max_response_bytes}. A record has at most 65,536 bytes: 256
+ * providers fit only when their ids are short, and an opening that does not fit is refused when it is
+ * written ({@link RecordTooLargeException}).
  *
  * <h2>When bytes are a record</h2>
  *

@@ -101,7 +101,7 @@ public final class Main {
             return line.execute(arguments);
         } catch (Error failure) {
             CommandException known = Failures.of(failure);
-            console.complain(known.getMessage());
+            console.complainAll(known.getMessage());
             return known.status().code();
         }
     }

@@ -166,12 +166,19 @@ def operations(stage):
 
 
 def failing_force(stage):
-    """The disk fails to force, once; what it had then is never trusted again."""
+    """The disk fails to force, once; what it had then is never trusted again. In the journal's birth, and in a run on one that is there."""
     invocations = [("e-%d" % n, [b], {}) for n, b in enumerate(("ok", "flaky", "ok", "ok"))]
-    for at in (2, 5, 8, 11):
-        box = Box(stage.place("box"))
-        yield stage.record("failing force", box, stage.run(box, stage.spec("force", invocations)),
-                           (DONE, STOPPED, UNCERTAIN, UNAVAILABLE), ["fsync,fdatasync:error=EIO:when=%d" % at])
+    spec = stage.spec("force", invocations)
+    used = Box(stage.place("used"))
+    stage.record("first run", used, stage.run(used, stage.spec("first", [("first", ["ok"], {})])), (DONE,))
+    for start, places in ((None, (3, 7)), (used, (1, 2, 3, 4, 5, 6, 9, 12))):
+        for at in places:
+            box = start.copy(stage.place("box")) if start else Box(stage.place("box"))
+            rec = stage.record("failing force", box, stage.run(box, spec), (DONE, STOPPED, UNCERTAIN, UNAVAILABLE),
+                               ["fsync,fdatasync:error=EIO:when=%d" % at])
+            if not any(e["t"] == "fsync" and not e["ok"] for e in models.Model(rec).events):
+                raise RuntimeError("no force failed: %d" % at)
+            yield rec
 
 
 STORIES = {"fresh": fresh, "mixed": mixed, "again": again, "together": together, "recover": recover, "people": people,

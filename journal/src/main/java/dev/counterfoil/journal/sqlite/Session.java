@@ -6,6 +6,7 @@ import dev.counterfoil.journal.store.StoreProblem;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -17,7 +18,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * no. A COMMIT that fails may have reached the disk although this connection, and every other one that shares the -shm, does not show it
  * (its frames are in the log; a recovery after a crash would find them). So the connection is dropped, another one looks, and commits a
  * change of its own: that change overwrites the log where the lost one may lie. Only then is "not there" final; and "there" is final when
- * the log was copied into the file. Where that fails the session stays unsettled: nothing is written before it was done, and whoever reads
+ * the log was copied into the file. Either way the log is begun anew before anything else is written: of the old one the disk may lack its
+ * first page, and with it everything behind. Where that fails the session stays unsettled: nothing is written before it was done, and whoever reads
  * through another connection asks {@link #requireSettled} first.
  */
 final class Session {
@@ -249,22 +251,25 @@ final class Session {
     private <T> T settle(Doubt<T> doubt, SQLException cause) {
         LOG.log(Level.WARNING, "{0}: a commit failed ({1}), looking for it with a new connection", file.path(), SqliteFailure.words(cause));
         Optional<T> found = Optional.empty();
+        boolean looked = false;
         unsettled = true;
         try {
             found = overwriteLog(doubt::look);
-            if (found.isPresent()) {
-                copyLog();
-            }
+            looked = true;
+            copyLog();
             unsettled = false;
         } catch (SQLException | RuntimeException e) {
             drop();
-            LOG.log(Level.WARNING, "{0}: it could not be looked for ({1})", file.path(), e.getClass().getSimpleName());
+            LOG.log(Level.WARNING, "{0}: it could not be {1} ({2})", file.path(), looked ? "copied out of the log" : "looked for",
+                    e.getClass().getSimpleName());
             // SQLite writes the frame that makes a commit last: where a write found no space, that frame is not there.
             if (found.isEmpty() && SqliteFailure.of(cause) == SqliteFailure.FULL) {
                 unsettled = false;
                 throw SqliteFailure.exception(file.path(), cause);
             }
-            return doubt.unknown(cause);
+            if (!looked || found.isPresent()) {
+                return doubt.unknown(cause);
+            }
         }
         return found.orElseThrow(() -> SqliteFailure.exception(file.path(), cause));
     }
@@ -301,11 +306,12 @@ final class Session {
         return found;
     }
 
-    /** After a failed force the kernel may hold the log's pages as clean that the disk never got: the copy in the file is new. */
+    /**
+     * After a failed force the kernel may hold the log's pages as clean that the disk never got, its first one with the header that makes
+     * the rest readable among them. The copy in the file is new, and what is written next begins the log anew, header and all.
+     */
     private void copyLog() throws SQLException {
-        boolean whole = live().first("pragma wal_checkpoint(full)", row -> row.getInt(1) == 0 && row.getInt(2) == row.getInt(3))
-                .orElse(false);
-        if (!whole) {
+        if (!live().first("pragma wal_checkpoint(truncate)", row -> row.getInt(1) == 0).orElse(false)) {
             throw new SQLException("the log could not be copied into the file", "", SqliteFailure.BUSY.primary());
         }
     }
@@ -327,11 +333,16 @@ final class Session {
             file.requireUnmoved();
             fresh = Optional.of(Link.open(file.path(), file.key(), Link.Mode.READ_WRITE));
             Settings.make(fresh.get(), file.path());
+            // The log has its name by now. SQLite forces the directory too, but goes on where that fails; and whoever published the file
+            // may not have come to it. What we append must not lose either name.
+            PlainFiles.forceDirectory(file.directory());
             file.requireUnmoved();
             done = true;
             return fresh.get();
         } catch (SQLException e) {
             throw SqliteFailure.exception(file.path(), e);
+        } catch (IOException e) {
+            throw JournalFile.failed(file.path(), e);
         } finally {
             if (!done) {
                 fresh.ifPresent(this::discard);

@@ -81,16 +81,12 @@ public final class SqliteCheckpointStore implements CheckpointStore {
         SqliteCheckpointStore store = new SqliteCheckpointStore(file, committing);
         boolean done = false;
         try {
-            // Whoever published it may not have forced the directory yet, and what we append must not lose its name.
-            PlainFiles.forceDirectory(file.directory());
             store.writing.bringUp();
             // On a file that cannot be written SQLite begins a reading transaction without a word: only a change is refused.
             store.writing.rehearse(link -> link.update("update journal set settlements = settlements"));
             store.reading.open();
             done = true;
             return store;
-        } catch (IOException e) {
-            throw JournalFile.failed(journal, e);
         } finally {
             if (!done) {
                 store.close();

@@ -13,6 +13,7 @@ import dev.counterfoil.journal.store.Holder;
 import dev.counterfoil.journal.store.JournalSource.Scope;
 import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoreException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -139,6 +140,37 @@ final class UnsettledTest {
     private static void commitsImpatiently(Link link) throws SQLException {
         link.execute("commit");
         link.execute("pragma busy_timeout = 0");
+    }
+
+    @Test
+    void after_a_commit_that_failed_the_log_is_begun_anew_whether_it_was_written_or_not() throws Exception {
+        try (SqliteCheckpointStore store = scripted()) {
+            store.append(Journals.append("before", 0));
+            script.add(UnsettledTest::fails);
+            assertThrows(StoreException.class, () -> store.append(Journals.append("a", 0)));
+            assertEquals(0, Files.size(directory.resolve("j.db-wal")));
+            assertEquals(APPENDED, store.append(Journals.append("a", 0)));
+            script.add(UnsettledTest::commitsAndFails);
+            assertEquals(APPENDED, store.append(Journals.append("b", 0)));
+            assertEquals(0, Files.size(directory.resolve("j.db-wal")));
+            assertEquals(List.of(), store.checkAnchor());
+        }
+    }
+
+    @Test
+    void what_is_known_not_to_be_there_is_a_no_and_nothing_is_written_before_the_log_was_begun_anew() throws Exception {
+        try (SqliteCheckpointStore store = scripted();
+                Link reader = Link.open(journal(), journal(), Link.Mode.READ_ONLY)) {
+            store.append(Journals.append("before", 0));
+            reader.execute("begin");
+            reader.number("select count(*) from record");
+            script.addAll(List.of(UnsettledTest::fails, UnsettledTest::commitsImpatiently, UnsettledTest::commitsImpatiently));
+            assertThrows(StoreException.class, () -> store.append(Journals.append("a", 0)));
+            assertThrows(StoreException.class, () -> store.append(Journals.append("a", 0)));
+            reader.execute("commit");
+            assertEquals(APPENDED, store.append(Journals.append("a", 0)));
+            assertEquals(List.of(), store.checkAnchor());
+        }
     }
 
     @Test

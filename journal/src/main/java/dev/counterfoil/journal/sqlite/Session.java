@@ -17,10 +17,10 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>What a transaction did is never guessed. Before COMMIT is asked for nothing can have been written, so a failure there is a definite
  * no. A COMMIT that fails may have reached the disk although this connection, and every other one that shares the -shm, does not show it
  * (its frames are in the log; a recovery after a crash would find them). So the connection is dropped, another one looks, and commits a
- * change of its own: that change overwrites the log where the lost one may lie. Only then is "not there" final; and "there" is final when
- * the log was copied into the file. Either way the log is begun anew before anything else is written: of the old one the disk may lack its
- * first page, and with it everything behind. Where that fails the session stays unsettled: nothing is written before it was done, and whoever reads
- * through another connection asks {@link #requireSettled} first.
+ * change of its own: that change overwrites the log where the lost one may lie. Only then is "not there" final; and "there" is final
+ * when the log was copied into the file. Either way the log is begun anew before anything else is written: of the old one the disk may
+ * lack its first page, and with it everything behind. Where that fails the session stays unsettled: nothing is written before it was
+ * done, and whoever reads through another connection asks {@link #requireSettled} first.
  */
 final class Session {
     private static final Logger LOG = System.getLogger(Session.class.getName());

@@ -5,7 +5,7 @@
 MVN := mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help build test sweep kills fuzz crashstates faults tidy javadoc dependencies ci clean
+.PHONY: help build test sweep kills fuzz crashstates faults damage tidy javadoc dependencies ci clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort | while IFS="$$(printf '\t')" read -r target does; do \
@@ -57,6 +57,14 @@ fuzz: ## broken input at every place where input comes in [N=1000, a million is 
 	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.cli.fuzz.*Test' -Dsurefire.failIfNoSpecifiedTests=false -Dcounterfoil.fuzz=$(N) \
 		-Dcounterfoil.fuzz.seed=$(SEED) -Dcounterfoil.fuzz.report=$(CURDIR)/docs/reports/fuzz.json \
 		-Dtest.jvm.arguments='-Xmx256m --enable-native-access=ALL-UNNAMED' test
+
+BITS := 1
+STEP := 1
+
+damage: ## damages each STEP-th byte and length in BITS ways [STEP=1] [BITS=1] [SEED=seconds]; writes docs/reports/damage.json
+	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.cli.damage.*Test' -Dsurefire.failIfNoSpecifiedTests=false \
+		-Dcounterfoil.damage.every=$(STEP) -Dcounterfoil.damage.blocks=1 -Dcounterfoil.damage.bits=$(BITS) -Dcounterfoil.damage.seed=$(SEED) \
+		-Dcounterfoil.damage.report=$(CURDIR)/docs/reports/damage.json test
 
 javadoc: ## the public documentation; a broken reference fails
 	$(MVN) -q -DskipTests -Prelease package

@@ -25,6 +25,7 @@ import dev.counterfoil.journal.store.Head;
 import dev.counterfoil.journal.store.Holder;
 import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource;
+import dev.counterfoil.journal.store.OwnerId;
 import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoredRecord;
 import java.util.ArrayList;
@@ -94,7 +95,7 @@ public final class Journal implements AutoCloseable {
      * again under another name. One whose beats fail stays: attempts of it may be in flight, and ending it would give away their
      * invocations.
      */
-    private Heart heart() {
+    Heart heart() {
         heartLock.lock();
         try {
             beating.ifPresent(Heart::freshen);
@@ -103,6 +104,16 @@ public final class Journal implements AutoCloseable {
                 beating = Optional.of(hearts.get());
             }
             return beating.get();
+        } finally {
+            heartLock.unlock();
+        }
+    }
+
+    /** Whether a holder is this runtime, as far as it is one already. */
+    boolean isOurs(OwnerId owner) {
+        heartLock.lock();
+        try {
+            return beating.filter(heart -> heart.owner().id().equals(owner)).isPresent();
         } finally {
             heartLock.unlock();
         }
@@ -209,13 +220,13 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Begins to ask for the ownership of an open invocation.
+     * Begins to ask for the ownership of an open invocation. Nothing is written before the first try.
      *
      * @param id its name
      * @return a claim, confined to its user, to be tried until it is granted or patience ends
      */
     public OwnershipClaim claim(InvocationId id) {
-        return new OwnershipClaim(this, heart(), id);
+        return new OwnershipClaim(this, id);
     }
 
     /**

@@ -28,11 +28,11 @@ final class JournalReading {
     /** Whether the walk through the whole journal goes on. */
     BooleanSupplier goesOn = () -> true;
 
-    /** How much of the journal is read. */
+    /** What of the journal is shown. */
     enum Scope {
-        /** The invocations only. */
+        /** The invocations; of those that were pruned only how many. */
         INVOCATIONS,
-        /** The invocations, and what the anchor counts. */
+        /** The pruned ones too. */
         EVERYTHING
     }
 
@@ -40,6 +40,7 @@ final class JournalReading {
     private static final class Unpruned implements JournalVisitor {
         private final JournalVisitor visitor;
         private long pruned;
+        private long damages;
 
         Unpruned(JournalVisitor visitor) {
             this.visitor = visitor;
@@ -58,6 +59,7 @@ final class JournalReading {
 
         @Override
         public void damage(Optional<InvocationId> id, Damage damage) {
+            damages++;
             visitor.damage(id, damage);
         }
     }
@@ -76,7 +78,7 @@ final class JournalReading {
         try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
             JournalWalk walk = new JournalWalk(reader, RecordedLaw.ADMISSION);
             if (id.isPresent()) {
-                one(walk, id.get(), visitor);
+                one(reader, walk, id.get(), visitor);
                 return;
             }
             WalkProgress progress = new WalkProgress(console, place, walk);
@@ -86,7 +88,8 @@ final class JournalReading {
             if (scope == Scope.INVOCATIONS && shown.pruned > 0) {
                 console.complain(PrunedText.notShown(journal.toString(), shown.pruned));
             }
-            if (scope == Scope.EVERYTHING && !console.isOutputLost() && goesOn.getAsBoolean()) {
+            // A list or a sum over what somebody took away would be wrong without a word.
+            if (!console.isOutputLost() && goesOn.getAsBoolean()) {
                 walk.anchor(visitor);
             }
         } catch (DamagedJournalException whole) {
@@ -106,11 +109,20 @@ final class JournalReading {
         show(Optional.of(id), Scope.INVOCATIONS, new Verification((damaged, damage) -> { }), console, WalkProgress.Place.BETWEEN_RESULTS);
     }
 
-    private void one(JournalWalk walk, InvocationId id, JournalVisitor visitor) {
-        if (!walk.one(id, visitor)) {
+    /** What is not there, or whose end may be gone without a trace in its own row, is for the whole journal to say. */
+    private void one(SqliteJournalReader reader, JournalWalk walk, InvocationId id, JournalVisitor visitor) {
+        boolean there = walk.one(id, visitor);
+        if (there && reader.headsAgree()) {
+            return;
+        }
+        Unpruned asked = new Unpruned(visitor);
+        if (!there) {
             walk.tombstone(id).ifPresent(tombstone -> {
                 throw new CommandException(ExitStatus.CONFLICT, PrunedText.of(tombstone));
             });
+        }
+        walk.anchor(asked);
+        if (!there && asked.damages == 0) {
             throw new CommandException(ExitStatus.CONFLICT, id.value() + ": unknown, no such invocation in " + journal + "; check the id,"
                     + " or see: counterfoil list");
         }

@@ -83,6 +83,6 @@ public final class ListCommand implements Callable<Integer> {
     private static String counts(Listing listing) {
         JsonLine counts = new JsonLine();
         Arrays.stream(ListedState.values()).forEach(each -> counts.put(each.code(), listing.count(each)));
-        return new JsonLine().put("counts", counts.put("damaged", listing.damages())).toString();
+        return new JsonLine().put("counts", counts.put("damaged", listing.damagedInvocations())).toString();
     }
 }

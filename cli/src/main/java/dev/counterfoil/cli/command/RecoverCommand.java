@@ -15,9 +15,11 @@ import dev.counterfoil.scheduler.runner.Invocation;
 import dev.counterfoil.scheduler.runner.MeansSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -59,12 +61,13 @@ public final class RecoverCommand implements Callable<Integer> {
         Map<InvocationId, Invocation> given = new HashMap<>();
         specs.forEach(name -> files.read(name).forEach(invocation -> given.put(invocation.id(), invocation)));
         try (StopSignals signals = StopSignals.listening()) {
-            ExitStatus resumed = resume(signals, given);
-            return (signals.status().isPresent() ? resumed : resumed.and(verified(signals))).code();
+            Set<InvocationId> told = new HashSet<>();
+            ExitStatus resumed = resume(signals, given, told);
+            return (signals.status().isPresent() ? resumed : resumed.and(verified(signals, told))).code();
         }
     }
 
-    private ExitStatus resume(StopSignals signals, Map<InvocationId, Invocation> given) {
+    private ExitStatus resume(StopSignals signals, Map<InvocationId, Invocation> given, Set<InvocationId> told) {
         MeansSource stored = ProviderConfiguration.stored(options.dispatchers());
         try (RunSession session = new RunSession(options, console, signals, this::open)) {
             List<InvocationId> open = session.runtime().openInvocations();
@@ -80,16 +83,21 @@ public final class RecoverCommand implements Callable<Integer> {
             }
             ExitStatus status = session.finish();
             progress.end();
+            told.addAll(session.damaged());
             return status;
         }
     }
 
-    /** The whole journal, what is closed too: each damage is told as {@code verify} tells it. */
-    private ExitStatus verified(StopSignals signals) {
+    /** The whole journal, what is closed too: each damage is told as {@code verify} tells it, but for what was told already. */
+    private ExitStatus verified(StopSignals signals, Set<InvocationId> told) {
         JournalReading reading = new JournalReading();
         reading.journal = options.journal;
         reading.goesOn = () -> signals.status().isEmpty();
-        Verification verification = new Verification((id, damage) -> console.complain(DamageText.of(id, damage)));
+        Verification verification = new Verification((id, damage) -> {
+            if (id.filter(told::contains).isEmpty()) {
+                console.complain(DamageText.of(id, damage));
+            }
+        });
         ExitStatus status = ExitStatus.DONE;
         try {
             reading.show(Optional.empty(), JournalReading.Scope.EVERYTHING, verification, console, WalkProgress.Place.BEFORE_RESULTS);

@@ -10,11 +10,13 @@ import dev.counterfoil.cli.output.PlainText;
 import dev.counterfoil.cli.output.ResultLine;
 import dev.counterfoil.cli.output.ResultText;
 import dev.counterfoil.journal.JournalListener;
+import dev.counterfoil.journal.record.DamageException;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.scheduler.Counterfoil;
 import dev.counterfoil.scheduler.runner.RunOutcome;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -36,6 +38,7 @@ final class RunSession implements AutoCloseable, StopSignals.Stoppable {
     private final ExecutorService callers;
     private final Semaphore free;
     private final Map<InvocationId, CompletableFuture<Void>> running = new ConcurrentHashMap<>();
+    private final Set<InvocationId> damaged = ConcurrentHashMap.newKeySet();
     private final Object outcomeLock = new Object();
     private volatile Optional<Counterfoil> runtime = Optional.empty();
     private volatile boolean stopping;
@@ -128,9 +131,17 @@ final class RunSession implements AutoCloseable, StopSignals.Stoppable {
                 ended(ExitStatus.UNEXPECTED);
             }
             CommandException known = Failures.of(failure);
+            if (failure instanceof DamageException) {
+                damaged.add(id);
+            }
             console.complainAll(PlainText.line(id.value()) + ": " + known.getMessage());
             ended(known.status());
         }
+    }
+
+    /** Whose damage has been told. */
+    Set<InvocationId> damaged() {
+        return Set.copyOf(damaged);
     }
 
     /** Takes an ending into account. */

@@ -42,7 +42,7 @@ public final class ListText {
     public static String counts(Listing listing) {
         return Arrays.stream(ListedState.values())
                 .map(state -> listing.count(state) + " " + state.code())
-                .collect(Collectors.joining(", ")) + (listing.damages() > 0 ? ", " + listing.damages() + " damaged" : "");
+                .collect(Collectors.joining(", ")) + (listing.damagedInvocations() > 0 ? ", " + listing.damagedInvocations() + " damaged" : "");
     }
 
     private static Paint paint(ListedState state) {

@@ -9,6 +9,8 @@ import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.DamageException;
 import dev.counterfoil.journal.record.DamageReason;
 import dev.counterfoil.journal.record.Entry;
+import dev.counterfoil.journal.record.Evidence;
+import dev.counterfoil.journal.record.EvidenceKind;
 import dev.counterfoil.journal.record.Intent;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.JournalRecord;
@@ -101,11 +103,29 @@ public final class ChainScanner {
         String where = "the end of " + id;
         demand(row.records() == sound.size() && !sound.isEmpty(), DamageReason.HEAD_MISSING, where, row.records() + " records",
                 sound.size() + " records");
+        checkErased();
         InvocationState last = state.orElseThrow();
         Standing standing = last.closing().isPresent() ? Standing.CLOSED : Standing.OPEN;
         demand(row.standing() == standing, DamageReason.ANCHOR_DIFFERS, "the row of " + id, standing.code(), row.standing().code());
         demand(row.holder().epoch() >= last.last().epoch(), DamageReason.ANCHOR_DIFFERS, "the row of " + id,
                 "epoch " + last.last().epoch() + " or later", "epoch " + row.holder().epoch());
+    }
+
+    /** What was erased is said in the chain: bytes that only went are missing. */
+    private void checkErased() {
+        boolean said = sound.stream().map(each -> each.entry().record())
+                .anyMatch(record -> record instanceof Evidence evidence && evidence.what() == EvidenceKind.ERASURE);
+        for (int i = 0; i < sound.size() && !said; i++) {
+            StoredRecord stored = sound.get(i).stored();
+            demand(!isErased(stored.payload()), DamageReason.PAYLOAD_DIFFERS, "record " + i + " of " + id, "bytes, or their erasure recorded",
+                    "erased");
+            demand(!isErased(stored.attachment()), i == 0 ? DamageReason.CONFIGURATION_DIFFERS : DamageReason.PAYLOAD_DIFFERS,
+                    "record " + i + " of " + id, "bytes, or their erasure recorded", "erased");
+        }
+    }
+
+    private static boolean isErased(Optional<StoredPayload> payload) {
+        return payload.filter(each -> each.state() == PayloadState.ERASED).isPresent();
     }
 
     private static Optional<Bytes> clear(Optional<StoredPayload> payload) {

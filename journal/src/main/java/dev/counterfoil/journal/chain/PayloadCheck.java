@@ -20,8 +20,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Compares the bytes beside a record with what the record says of them. Bytes that are sealed or erased cannot be compared and pass; bytes
- * that are missing, or there without being spoken of, do not.
+ * Compares the bytes beside a record with what the record says of them. Bytes that are sealed or erased cannot be compared and pass, as far
+ * as they can be sealed (which makes them longer) or erased (which leaves none); bytes that are missing, or there without being spoken of,
+ * do not.
  */
 final class PayloadCheck {
     private PayloadCheck() {}
@@ -50,10 +51,14 @@ final class PayloadCheck {
                             ? "bytes"
                             : "no bytes"));
         }
-        if (stored.get().state() != PayloadState.CLEAR) {
-            return Optional.empty();
-        }
         Content found = stored.get().bytes().content();
+        if (stored.get().state() == PayloadState.ERASED) {
+            return found.bytes() == 0 ? Optional.empty() : Optional.of(Damage.of(reason, where, "nothing, erased", "bytes"));
+        }
+        if (stored.get().state() == PayloadState.SEALED) {
+            boolean longer = found.bytes() > said.get().bytes().orElse(0) && !found.sha256().equals(said.get().sha256());
+            return longer ? Optional.empty() : Optional.of(Damage.of(reason, where, "sealed bytes, longer than what they seal", "others"));
+        }
         boolean same = found.sha256().equals(said.get().sha256())
                 && (said.get().bytes().isEmpty() || said.get().bytes().getAsLong() == found.bytes());
         return same ? Optional.empty() : Optional.of(Damage.of(reason, where, said.get().sha256().hex(), found.sha256().hex()));

@@ -16,6 +16,7 @@ public final class Listing implements JournalVisitor {
     private final BiConsumer<Optional<InvocationId>, Damage> damaged;
     private final Map<ListedState, Long> counts = new EnumMap<>(ListedState.class);
     private long damages;
+    private long damagedInvocations;
 
     /**
      * A list for consumers.
@@ -42,6 +43,7 @@ public final class Listing implements JournalVisitor {
     @Override
     public void damage(Optional<InvocationId> id, Damage damage) {
         damages++;
+        damagedInvocations += id.isPresent() ? 1 : 0;
         damaged.accept(id, damage);
     }
 
@@ -56,7 +58,16 @@ public final class Listing implements JournalVisitor {
     }
 
     /**
-     * How many damages were met.
+     * How many invocations stand nowhere, because they are damaged.
+     *
+     * @return the number
+     */
+    public long damagedInvocations() {
+        return damagedInvocations;
+    }
+
+    /**
+     * How many damages were met, those of the whole journal too.
      *
      * @return the number
      */

@@ -5,11 +5,9 @@ import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.store.Acquisition;
 import dev.counterfoil.journal.store.CheckpointStore;
 import dev.counterfoil.journal.store.Holder;
-import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.Owner;
 import dev.counterfoil.journal.store.OwnerBeat;
 import dev.counterfoil.journal.store.OwnerId;
-import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import java.lang.System.Logger;
@@ -27,22 +25,18 @@ public final class Claim {
 
     private static final Logger LOG = System.getLogger(Claim.class.getName());
 
-    private final CheckpointStore store;
-    private final InvocationId invocation;
+    private final HolderWatch watch;
     private final OwnerId owner;
-    private final ProcessTable processes;
-    private final LongSupplier nanoTicker;
-    private final BeatWatch watch = new BeatWatch();
 
     /**
-     * A wish, with the clock and the processes of this host.
+     * A wish that goes on from what a watch has seen so far.
      *
-     * @param store where
-     * @param invocation what
-     * @param owner who; registered
+     * @param watch who has it
+     * @param owner who wishes; registered
      */
-    public Claim(CheckpointStore store, InvocationId invocation, OwnerId owner) {
-        this(store, invocation, owner, new HostProcesses(), System::nanoTime);
+    public Claim(HolderWatch watch, OwnerId owner) {
+        this.watch = watch;
+        this.owner = owner;
     }
 
     /**
@@ -55,11 +49,7 @@ public final class Claim {
      * @param nanoTicker a monotonic clock in nanoseconds of any origin
      */
     public Claim(CheckpointStore store, InvocationId invocation, OwnerId owner, ProcessTable processes, LongSupplier nanoTicker) {
-        this.store = store;
-        this.invocation = invocation;
-        this.owner = owner;
-        this.processes = processes;
-        this.nanoTicker = nanoTicker;
+        this(new HolderWatch(store, invocation, processes, nanoTicker), owner);
     }
 
     /**
@@ -70,44 +60,33 @@ public final class Claim {
      */
     public ClaimResult tryNow() {
         for (int i = 0; i < TRIES; i++) {
-            Optional<InvocationRow> row = store.row(invocation).filter(each -> each.standing() == Standing.OPEN);
-            if (row.isEmpty()) {
+            Tenure tenure = watch.look();
+            if (tenure instanceof Tenure.NothingToOwn) {
                 return new ClaimResult.NothingToOwn();
             }
-            Holder holder = row.get().holder();
+            Holder holder = tenure instanceof Tenure.Held held ? held.row().holder() : ((Tenure.Vacant) tenure).row().holder();
             if (holder.owner().equals(Optional.of(owner))) {
                 return new ClaimResult.HeldHere();
             }
-            long before = nanoTicker.getAsLong();
-            Optional<OwnerBeat> beat = holder.owner().flatMap(store::owner);
-            long after = nanoTicker.getAsLong();
-            if (beat.isPresent() && !isGone(beat.get(), before, after)) {
-                return new ClaimResult.HeldElsewhere(beat.get());
+            if (tenure instanceof Tenure.Held held) {
+                return new ClaimResult.HeldElsewhere(held.owner());
             }
-            Acquisition acquisition = store.acquire(invocation, owner, holder);
+            Acquisition acquisition = watch.store().acquire(watch.invocation(), owner, holder);
             if (acquisition instanceof Acquisition.Acquired acquired) {
-                beat.map(OwnerBeat::owner).filter(this::isDead).ifPresent(this::forget);
+                ((Tenure.Vacant) tenure).last().map(OwnerBeat::owner).filter(watch::isDead).ifPresent(this::forget);
                 return new ClaimResult.Acquired(acquired.epoch());
             }
             if (acquisition instanceof Acquisition.NothingToOwn) {
                 return new ClaimResult.NothingToOwn();
             }
         }
-        throw new StoreException(StoreProblem.BUSY, "invocation " + invocation, "others kept taking it; try again");
-    }
-
-    private boolean isGone(OwnerBeat holder, long beforeNanos, long afterNanos) {
-        return watch.isSilent(holder, beforeNanos, afterNanos) || isDead(holder.owner());
-    }
-
-    private boolean isDead(Owner holder) {
-        return Liveness.of(holder, processes) == Liveness.GONE;
+        throw new StoreException(StoreProblem.BUSY, "invocation " + watch.invocation(), "others kept taking it; try again");
     }
 
     /** A process that ended unregisters nothing: its row would stay for ever, and what else it held. One that is only silent keeps both. */
     private void forget(Owner dead) {
         try {
-            store.unregister(dead.id());
+            watch.store().unregister(dead.id());
         } catch (StoreException e) {
             LOG.log(Level.DEBUG, "the row of an owner that is gone stays for now: {0}", e.getMessage());
         }

@@ -22,5 +22,7 @@ public enum DamageReason implements Coded {
     /** A record breaks the grammar, or is one that would not have been admitted. */
     UNLAWFUL,
     /** The bytes cannot be read at all. */
-    UNREADABLE
+    UNREADABLE,
+    /** The file's header, tables or indexes are not those that a journal has, or do not fit each other. */
+    STRUCTURE_DIFFERS
 }

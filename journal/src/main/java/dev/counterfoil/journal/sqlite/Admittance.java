@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a journal says of itself before it may be opened for writing: read without harm, since even closing a writing connection changes
@@ -19,30 +20,33 @@ import java.util.Optional;
  * @param applicationId whose file it is, log included
  * @param version of which format
  * @param journal what it says of itself
- * @param differences from its anchor, as far as an opener looks
+ * @param damages of its structure and against its anchor, as far as an opener looks
  */
-record Admittance(long applicationId, long version, Optional<JournalRow> journal, List<AnchorDifference> differences) {
+record Admittance(long applicationId, long version, Optional<JournalRow> journal, List<Damage> damages) {
     /** Reads it through a connection that changes nothing. */
-    static Admittance read(Link link, SchemaSteps known) throws SQLException {
+    static Admittance read(JournalFile file, Link link) throws SQLException {
         long applicationId = link.number("pragma application_id");
         long version = SchemaSteps.version(link);
-        if (applicationId != SqliteFormat.APPLICATION_ID || !known.knows(version)) {
+        if (applicationId != SqliteFormat.APPLICATION_ID || !file.known().knows(version)) {
             return new Admittance(applicationId, version, Optional.empty(), List.of());
         }
-        return new Admittance(applicationId, version, Optional.of(JournalRow.read(link)), AnchorCheck.atOpen(link));
+        List<Damage> structure = StructureCheck.atOpen(file, link);
+        List<Damage> anchor = damages(AnchorCheck.atOpen(link));
+        return new Admittance(applicationId, version, Optional.of(JournalRow.read(link)),
+                Stream.concat(structure.stream(), anchor.stream()).toList());
     }
 
     /**
      * Refuses what may not be written.
      *
      * @throws StoreException where it is of something else, of another version, or a backup
-     * @throws DamagedJournalException where it differs from its anchor
+     * @throws DamagedJournalException where it differs from its anchor or in its structure
      */
     void require(JournalFile file) {
         if (identity(file).isBackup()) {
             throw new StoreException(StoreProblem.IS_A_BACKUP, file.path().toString(), "it is a backup; restore it before it is written");
         }
-        requireNone(file, differences);
+        requireNone(file, damages);
     }
 
     /**
@@ -50,7 +54,7 @@ record Admittance(long applicationId, long version, Optional<JournalRow> journal
      *
      * @return which journal it is a backup of
      * @throws StoreException where it is of something else, of another version, or no backup
-     * @throws DamagedJournalException where it differs from its anchor
+     * @throws DamagedJournalException where it differs from its anchor or in its structure
      */
     JournalIdentity requireBackup(JournalFile file) {
         JournalIdentity identity = identity(file);
@@ -58,7 +62,7 @@ record Admittance(long applicationId, long version, Optional<JournalRow> journal
             throw new StoreException(StoreProblem.NOT_A_BACKUP, file.path().toString(),
                     "it is a journal, or was restored before; nothing needs to be restored");
         }
-        requireNone(file, differences);
+        requireNone(file, damages);
         return identity;
     }
 
@@ -68,14 +72,19 @@ record Admittance(long applicationId, long version, Optional<JournalRow> journal
         return journal.orElseThrow().requireSound(file.path());
     }
 
-    private static void requireNone(JournalFile file, List<AnchorDifference> found) {
+    private static void requireNone(JournalFile file, List<Damage> found) {
         if (!found.isEmpty()) {
-            throw damaged(file.path(), found);
+            throw new DamagedJournalException(file.path().toString(), found);
         }
     }
 
     static DamagedJournalException damaged(Path path, List<AnchorDifference> found) {
-        return new DamagedJournalException(path.toString(), found.stream()
-                .map(each -> Damage.of(DamageReason.ANCHOR_DIFFERS, each.where(), each.expected(), each.found())).toList());
+        return new DamagedJournalException(path.toString(), damages(found));
+    }
+
+    /** What differs from the anchor, as damage. */
+    static List<Damage> damages(List<AnchorDifference> differences) {
+        return differences.stream()
+                .map(each -> Damage.of(DamageReason.ANCHOR_DIFFERS, each.where(), each.expected(), each.found())).toList();
     }
 }

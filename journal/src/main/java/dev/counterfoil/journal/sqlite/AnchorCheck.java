@@ -31,7 +31,7 @@ final class AnchorCheck {
     private long highest;
     private BigInteger sum = BigInteger.ZERO;
     private long invocations;
-    private BigInteger idSum = BigInteger.ZERO;
+    private BigInteger headSum = BigInteger.ZERO;
     private long tombstones;
     private BigInteger tombstoneSum = BigInteger.ZERO;
 
@@ -52,21 +52,35 @@ final class AnchorCheck {
     }
 
     /**
-     * What an opener compares: the last record, the highest key, the number of invocations and of tombstones, the sum of their ids and that
-     * of the tombstones, so that an id that was removed or changed does not pass as new, pruned or not. Costs a walk over the ids, one or
-     * two microseconds each, and none over the records.
+     * What an opener compares: the last record, the highest key, the number of invocations and of tombstones, the sum of their heads and
+     * that of the tombstones, so that an id that was removed or changed does not pass as new, pruned or not, and none is set back to an
+     * earlier record. Costs a walk over the rows, one or two microseconds each, and none over the records.
      */
     static List<AnchorDifference> atOpen(Link link) throws SQLException {
         AnchorCheck check = new AnchorCheck();
         Optional<AnchorRow> anchor = check.anchor(link);
         if (anchor.isPresent()) {
             check.highest = link.number("select max(key) from record");
-            link.each("select number, " + ID + " from invocation", check::meetId);
-            link.each(TOMBSTONES, check::meetTombstone);
+            check.meetHeads(link);
             check.compareEnd(link, anchor.get());
-            check.compareIds(anchor.get());
+            check.compareHeads(anchor.get());
         }
         return check.differences;
+    }
+
+    /** Whether the rows of the invocations are those that the anchor sums: else one of them may speak of an earlier head than its own. */
+    static boolean headsAgree(Link link) throws SQLException {
+        AnchorCheck check = new AnchorCheck();
+        Optional<AnchorRow> anchor = check.anchor(link);
+        check.meetHeads(link);
+        anchor.ifPresent(check::compareHeads);
+        return check.differences.isEmpty();
+    }
+
+    private void meetHeads(Link link) throws SQLException {
+        headSum = AnchorRow.add(headSum, AnchorRow.ofJournal(JournalRow.read(link).text()));
+        link.each("select number, " + ID + ", records, last_key from invocation", this::meetHead);
+        link.each(TOMBSTONES, this::meetTombstone);
     }
 
     /** Everything, every record. */
@@ -76,15 +90,15 @@ final class AnchorCheck {
         Optional<AnchorRow> anchor = check.anchor(link);
         link.each("select number, " + ID + ", records, last_key from invocation", row -> {
             check.walks.put(row.getLong(1), new Walk(String.valueOf(row.getString(2)), row.getLong(3), row.getLong(4)));
-            return check.meetId(row);
+            return row;
         });
-        link.each(TOMBSTONES, check::meetTombstone);
+        check.meetHeads(link);
         link.each("select key, invocation, previous_key, " + DIGEST + " from record order by key desc", check::meet);
         check.compare("ids that are pruned and there as well", 0,
                 link.number("select count(*) from tombstone where id in (select id from invocation)"));
         if (anchor.isPresent()) {
             check.compareEnd(link, anchor.get());
-            check.compareIds(anchor.get());
+            check.compareHeads(anchor.get());
             check.compare("number of records", anchor.get().records(), check.records);
             check.compareSums("sum of digests", anchor.get().digestSum(), check.sum);
         }
@@ -100,16 +114,17 @@ final class AnchorCheck {
         return anchor;
     }
 
-    private boolean meetId(ResultSet row) throws SQLException {
+    private boolean meetHead(ResultSet row) throws SQLException {
         invocations++;
-        idSum = AnchorRow.add(idSum, AnchorRow.ofId(row.getLong(1), String.valueOf(row.getString(2))));
+        headSum = AnchorRow.add(headSum,
+                AnchorRow.ofHead(row.getLong(1), String.valueOf(row.getString(2)), row.getLong(3), row.getLong(4)));
         return true;
     }
 
     /** What a tombstone stands for counts as if it were there. */
     private boolean meetTombstone(ResultSet row) throws SQLException {
         tombstones++;
-        meetId(row);
+        meetHead(row);
         long lastKey = row.getLong(4);
         records += row.getLong(3);
         highest = Math.max(highest, lastKey);
@@ -148,9 +163,9 @@ final class AnchorCheck {
         }
     }
 
-    private void compareIds(AnchorRow anchor) {
+    private void compareHeads(AnchorRow anchor) {
         compare("number of invocations", anchor.invocations(), invocations);
-        compareSums("sum of ids", anchor.idSum(), idSum);
+        compareSums("sum of heads", anchor.headSum(), headSum);
         compare("number of tombstones", anchor.tombstones(), tombstones);
         compareSums("sum of tombstones", anchor.tombstoneSum(), tombstoneSum);
     }

@@ -21,18 +21,19 @@ import java.util.Optional;
  * @param digestSum sum of all record digests modulo 2^256
  * @param highestKey key of the last record; 0 where there is none
  * @param lastDigest digest of that record; zeros where there is none
- * @param idSum sum of {@link #ofId} of all invocations modulo 2^256: an id that was changed is missed here, and does not pass as new
+ * @param headSum sum modulo 2^256 of {@link #ofJournal} and of {@link #ofHead} of all invocations: an id that was changed is missed here
+ *     and does not pass as new, and a row that was set back to an earlier record does not lead to what was done already
  * @param tombstones how many of the invocations are pruned
  * @param tombstoneSum sum of {@link #ofTombstone} of those modulo 2^256
  */
-record AnchorRow(long records, long invocations, BigInteger digestSum, long highestKey, Sha256 lastDigest, BigInteger idSum,
+record AnchorRow(long records, long invocations, BigInteger digestSum, long highestKey, Sha256 lastDigest, BigInteger headSum,
         long tombstones, BigInteger tombstoneSum) {
     private static final BigInteger MODULUS = BigInteger.ONE.shiftLeft(8 * Sha256.BYTES);
 
     /** The row; empty where it is gone, its digests are not of 32 bytes, or it counts below nothing. */
     static Optional<AnchorRow> read(Link link) throws SQLException {
         String sql = "select records, invocations, highest_key, tombstones, " + digest("digest_sum") + ", " + digest("last_digest") + ", "
-                + digest("id_sum") + ", " + digest("tombstone_sum") + " from anchor where only_row = 1";
+                + digest("head_sum") + ", " + digest("tombstone_sum") + " from anchor where only_row = 1";
         return link.first(sql, AnchorRow::read).flatMap(row -> row);
     }
 
@@ -57,37 +58,57 @@ record AnchorRow(long records, long invocations, BigInteger digestSum, long high
 
     /** The row after one more record. */
     AnchorRow plus(long key, Sha256 digest) {
-        return new AnchorRow(records + 1, invocations, add(digestSum, digest), key, digest, idSum, tombstones,
+        return new AnchorRow(records + 1, invocations, add(digestSum, digest), key, digest, headSum, tombstones,
                 tombstoneSum);
     }
 
     /** The row after one more invocation. */
-    AnchorRow plusInvocation(long number, String id) {
-        return new AnchorRow(records, invocations + 1, digestSum, highestKey, lastDigest, add(idSum, ofId(number, id)), tombstones,
-                tombstoneSum);
+    AnchorRow plusInvocation() {
+        return new AnchorRow(records, invocations + 1, digestSum, highestKey, lastDigest, headSum, tombstones, tombstoneSum);
+    }
+
+    /** The row with one more summand of the heads: an invocation's new row, or the journal's. */
+    AnchorRow plusHead(Sha256 head) {
+        return withHeads(add(headSum, head));
+    }
+
+    /** The row without a summand of the heads. */
+    AnchorRow minusHead(Sha256 head) {
+        return withHeads(headSum.subtract(number(head)).mod(MODULUS));
+    }
+
+    private AnchorRow withHeads(BigInteger sum) {
+        return new AnchorRow(records, invocations, digestSum, highestKey, lastDigest, sum, tombstones, tombstoneSum);
     }
 
     /** The row after one of its invocations was pruned: it counts as before, and the tombstone with it. */
     AnchorRow plusTombstone(long number, long lastKey, Sha256 digest) {
-        return new AnchorRow(records, invocations, digestSum, highestKey, lastDigest, idSum, tombstones + 1,
+        return new AnchorRow(records, invocations, digestSum, highestKey, lastDigest, headSum, tombstones + 1,
                 add(tombstoneSum, ofTombstone(number, lastKey, digest)));
     }
 
     /** Stores it. */
     void write(Link link) throws SQLException {
         int changed = link.update("update anchor set records = ?, invocations = ?, digest_sum = ?, highest_key = ?, last_digest = ?,"
-                + " id_sum = ?, tombstones = ?, tombstone_sum = ? where only_row = 1",
-                records, invocations, bytes(digestSum), highestKey, lastDigest.bytes(), bytes(idSum), tombstones, bytes(tombstoneSum));
+                + " head_sum = ?, tombstones = ?, tombstone_sum = ? where only_row = 1",
+                records, invocations, bytes(digestSum), highestKey, lastDigest.bytes(), bytes(headSum), tombstones, bytes(tombstoneSum));
         if (changed != 1) {
             throw new IllegalStateException("the anchor was there a moment ago in the same transaction");
         }
     }
 
-    /** SHA-256 of an invocation's number, 8 bytes and the highest first, and its id in UTF-8. */
-    static Sha256 ofId(long number, String id) {
+    /** SHA-256 of an invocation's number, its number of records and its last key, 8 bytes each and the highest first, and its id in UTF-8. */
+    static Sha256 ofHead(long number, String id, long records, long lastKey) {
         MessageDigest digest = Sha256.newDigest();
-        digest.update(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
+        digest.update(ByteBuffer.allocate(3 * Long.BYTES).putLong(number).putLong(records).putLong(lastKey).array());
         digest.update(id.getBytes(StandardCharsets.UTF_8));
+        return Sha256.of(digest);
+    }
+
+    /** SHA-256 of the text in which a file says which journal it is. */
+    static Sha256 ofJournal(String identity) {
+        MessageDigest digest = Sha256.newDigest();
+        digest.update(identity.getBytes(StandardCharsets.UTF_8));
         return Sha256.of(digest);
     }
 

@@ -111,7 +111,8 @@ final class AppendStep {
         }
         AnchorRow anchor = AnchorRow.required(link);
         long number = anchor.highestKey() + 1;
-        anchor = records(anchor.plusInvocation(number, append.invocation().value()), number, Optional.empty());
+        anchor = records(anchor.plusInvocation(), number, Optional.empty());
+        anchor = anchor.plusHead(head(number, append.after().records(), anchor.highestKey()));
         Optional<OwnerId> owner = append.standing() == Standing.OPEN ? Optional.of(owned.owner()) : Optional.empty();
         link.update("insert into invocation(number, id, owner, epoch, records, last_key, closed) values (?, ?, ?, 1, ?, ?, ?)",
                 number, append.invocation().value(), owner.map(OwnerId::value), append.after().records(), anchor.highestKey(), closed());
@@ -120,17 +121,24 @@ final class AppendStep {
     }
 
     private AppendResult behind(Rows.Place place) throws SQLException {
-        AnchorRow anchor = records(AnchorRow.required(link), place.row().number(), Optional.of(place.lastKey()));
+        long number = place.row().number();
+        AnchorRow anchor = records(AnchorRow.required(link), number, Optional.of(place.lastKey()));
+        anchor = anchor.minusHead(head(number, place.row().records(), place.lastKey()))
+                .plusHead(head(number, append.after().records(), anchor.highestKey()));
         String released = append.standing() == Standing.CLOSED ? ", owner = null" : "";
         int changed = link.update("update invocation set records = ?, last_key = ?, closed = ?" + released
                         + " where number = ? and records = ? and last_key = ? and epoch = ?",
-                append.after().records(), anchor.highestKey(), closed(), place.row().number(), place.row().records(), place.lastKey(),
+                append.after().records(), anchor.highestKey(), closed(), number, place.row().records(), place.lastKey(),
                 place.row().holder().epoch());
         if (changed != 1) {
-            throw new IllegalStateException("the invocation moved inside our own transaction");
+            throw SqliteFailure.corrupt("a row is found by its id and not by its number");
         }
         anchor.write(link);
         return new AppendResult.Appended();
+    }
+
+    private Sha256 head(long number, long records, long lastKey) {
+        return AnchorRow.ofHead(number, append.invocation().value(), records, lastKey);
     }
 
     private AnchorRow records(AnchorRow before, long invocation, Optional<Long> last) throws SQLException {

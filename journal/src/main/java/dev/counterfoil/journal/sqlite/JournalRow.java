@@ -37,6 +37,7 @@ record JournalRow(String text, long isBackup, Optional<Sha256> digest) {
         JournalIdentity identity = random(link);
         link.update("insert into journal(only_row, identity, is_backup, digest, settlements) values (1, ?, 0, ?, 0)",
                 identity.toString(), digestOf(identity.toString(), 0).bytes());
+        AnchorRow.required(link).plusHead(AnchorRow.ofJournal(identity.toString())).write(link);
     }
 
     /** A name that no journal has. */
@@ -47,6 +48,8 @@ record JournalRow(String text, long isBackup, Optional<Sha256> digest) {
     /** Changes the identity. */
     static void write(Link link, JournalIdentity identity) throws SQLException {
         long isBackup = identity.isBackup() ? 1 : 0;
+        AnchorRow.required(link).minusHead(AnchorRow.ofJournal(read(link).text())).plusHead(AnchorRow.ofJournal(identity.toString()))
+                .write(link);
         link.update("update journal set identity = ?, is_backup = ?, digest = ?",
                 identity.toString(), isBackup, digestOf(identity.toString(), isBackup).bytes());
     }

@@ -85,6 +85,18 @@ final class PlainFiles {
         });
     }
 
+    /** The first bytes of a file, fewer where it is shorter. */
+    static ByteBuffer head(Path path, int bytes) throws IOException {
+        return uninterrupted(path, channel -> {
+            ByteBuffer head = ByteBuffer.allocate(bytes);
+            long at = 0;
+            for (int read = channel.read(head, at); read > 0; read = channel.read(head, at)) {
+                at += read;
+            }
+            return head.flip();
+        });
+    }
+
     /** A channel closes itself under an interrupt: the flag is put aside, and set again afterwards. */
     private static <T> T uninterrupted(Path path, OnChannel<T> work) throws IOException {
         boolean interrupted = Thread.interrupted();

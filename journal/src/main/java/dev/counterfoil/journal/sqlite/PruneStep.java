@@ -60,7 +60,7 @@ final class PruneStep {
         long number = place.row().number();
         deleteRecords(link, place);
         if (link.update("delete from invocation where number = ?", number) != 1) {
-            throw new IllegalStateException("the invocation moved inside our own transaction");
+            throw SqliteFailure.corrupt("a row is found by its id and not by its number");
         }
         link.update("insert into tombstone(number, id, records, last_key, last_digest, digest_sum, digest, body) values"
                         + " (?, ?, ?, ?, ?, ?, ?, ?)",

@@ -50,4 +50,17 @@ final class Remains {
         records.addAll(tail);
         return records;
     }
+
+    /** The records of an invocation with those that lead on behind the one that its row calls the last. */
+    static List<StoredRecord> withWhatFollows(Link link, Rows.Place place, List<StoredRecord> found) throws SQLException {
+        List<StoredRecord> records = new ArrayList<>(found);
+        Optional<Long> here = Optional.of(place.lastKey());
+        while (here.isPresent()) {
+            here = link.first("select min(key) from record where invocation = ? and previous_key = ? and key > ?",
+                    row -> Optional.of(row.getLong(1)).filter(key -> key > 0), place.row().number(), here.get(), here.get()).flatMap(key -> key);
+            Optional<Rows.Step> step = here.isPresent() ? Rows.step(link, here.get(), records.size()) : Optional.empty();
+            step.ifPresent(each -> records.add(each.record()));
+        }
+        return records;
+    }
 }

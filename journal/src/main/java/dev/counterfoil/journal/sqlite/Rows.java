@@ -93,6 +93,17 @@ final class Rows {
         return Optional.of(new StoredInvocation(row, whole ? found : Remains.of(link, place.get(), found)));
     }
 
+    /** The same where some invocation's row may speak of an earlier head than its own: what follows its last record is shown too. */
+    static Optional<StoredInvocation> suspected(Link link, InvocationId id) throws SQLException {
+        Optional<StoredInvocation> stored = invocation(link, id);
+        Optional<Place> place = place(link, id);
+        if (stored.isEmpty() || place.isEmpty() || stored.get().records().size() != place.get().row().records()) {
+            return stored;
+        }
+        return Optional.of(new StoredInvocation(
+                place.get().row(), Remains.withWhatFollows(link, place.get(), stored.get().records())));
+    }
+
     /** The digest of a record of an invocation; empty where there is none of 32 bytes. */
     static Optional<Sha256> digest(Link link, long invocation, long key) throws SQLException {
         return link.first(DIGEST, row -> digest(row.getBytes(1)), key, invocation).flatMap(digest -> digest);

@@ -52,6 +52,13 @@ record SchemaSteps(List<Step> steps) {
         return link.number("pragma user_version");
     }
 
+    /** Makes what a file of a version has out of what one of the first has. */
+    void make(Link link, long version) throws SQLException {
+        for (Step step : steps.subList(0, Math.toIntExact(version - SqliteFormat.FIRST_VERSION))) {
+            step.apply(link);
+        }
+    }
+
     /** Brings the file up, inside the caller's transaction. */
     void apply(Link link) throws SQLException {
         long version = version(link);

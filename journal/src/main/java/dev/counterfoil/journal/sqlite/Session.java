@@ -31,6 +31,7 @@ final class Session {
     private Optional<Link> link = Optional.empty();
     private boolean closed;
     private volatile boolean unsettled;
+    private volatile boolean begun;
 
     Session(JournalFile file, Committing committing) {
         this.file = file;
@@ -66,14 +67,9 @@ final class Session {
         return file.path();
     }
 
-    /** Opens the connection now. */
-    void open() {
-        lock.lock();
-        try {
-            live();
-        } finally {
-            lock.unlock();
-        }
+    /** Whether a connection was ever opened: before, nothing was written and nothing can have been. */
+    boolean hasBegun() {
+        return begun;
     }
 
     /** Whether a commit stands out whose fate nobody could find out; where one does, it is settled first. */
@@ -111,21 +107,6 @@ final class Session {
             committing.commit(live());
         } catch (SQLException e) {
             // Whether it was brought up, the next opening sees: it is the old version or the new one.
-            drop();
-            throw SqliteFailure.exception(file.path(), e);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Does something in a writing transaction and takes it back: nothing is written. */
-    <T> T rehearse(Work<T> work) {
-        lock.lock();
-        try {
-            T result = untilCommit(live(), work);
-            live().execute("rollback");
-            return result;
-        } catch (SQLException e) {
             drop();
             throw SqliteFailure.exception(file.path(), e);
         } finally {
@@ -331,6 +312,7 @@ final class Session {
         boolean done = false;
         try {
             file.requireUnmoved();
+            begun = true;
             fresh = Optional.of(Link.open(file.path(), file.key(), Link.Mode.READ_WRITE));
             Settings.make(fresh.get(), file.path());
             // The log has its name by now. SQLite forces the directory too, but goes on where that fails; and whoever published the file

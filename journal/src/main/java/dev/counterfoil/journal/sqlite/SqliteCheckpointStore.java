@@ -17,6 +17,7 @@ import dev.counterfoil.journal.store.PruneResult;
 import dev.counterfoil.journal.store.Pruning;
 import dev.counterfoil.journal.store.Scrubbing;
 import dev.counterfoil.journal.store.StoreException;
+import dev.counterfoil.journal.store.StoreProblem;
 import dev.counterfoil.journal.store.StoredInvocation;
 import dev.counterfoil.journal.store.StoredTombstone;
 import java.io.IOException;
@@ -34,8 +35,8 @@ import java.util.Optional;
  * is copied every 1,000 pages and cut back to 4 MiB; it grows beyond that only while somebody reads in one long transaction, and a warning
  * is logged while it is over 64 MiB.
  *
- * <p>A journal that is refused is left as it was: everything that is checked is read without harm before the first connection that may
- * write, whose closing alone would copy the log into the file.
+ * <p>A journal that is refused, or that nothing is appended to, is left as it was: until the first change everything is read without
+ * harm, since a connection that may write copies the log into the file by its closing alone.
  *
  * <p>It will not: work on a network file system (the -shm is shared memory), which is refused where the system names it so; see that a
  * host opened the same file through a driver of its own, whose plain closing of a descriptor would drop our locks; repair anything.
@@ -43,12 +44,14 @@ import java.util.Optional;
 public final class SqliteCheckpointStore implements CheckpointStore {
     private final Session writing;
     private final Session reading;
+    private final SqliteJournalReader before;
     private final LogWatch watch;
     private final Scrub scrub;
 
     private SqliteCheckpointStore(JournalFile file, Session.Committing committing) {
         writing = new Session(file, committing);
         reading = new Session(file, Session.Committing.PLAIN);
+        before = SqliteJournalReader.over(file);
         scrub = new Scrub(writing);
         watch = new LogWatch(file, LogWatch.BOUND_BYTES);
     }
@@ -76,21 +79,29 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     static SqliteCheckpointStore open(Path journal, Session.Committing committing, SchemaSteps known, NetworkFileSystems.Look look) {
         JournalFile file = JournalFile.find(journal, known);
         NetworkFileSystems.refuse(file.path(), look);
-        SqliteHeader.requireWhole(file);
-        SqliteJournalReader.admittance(file).require(file);
-        SqliteCheckpointStore store = new SqliteCheckpointStore(file, committing);
         boolean done = false;
+        SqliteCheckpointStore store = new SqliteCheckpointStore(file, committing);
         try {
-            store.writing.bringUp();
-            // On a file that cannot be written SQLite begins a reading transaction without a word: only a change is refused.
-            store.writing.rehearse(link -> link.update("update journal set settlements = settlements"));
-            store.reading.open();
+            requireWritable(file);
+            Admittance found = store.before.admittance();
+            found.require(file);
+            if (found.version() != known.newest()) {
+                store.writing.bringUp();
+            }
             done = true;
             return store;
         } finally {
             if (!done) {
                 store.close();
             }
+        }
+    }
+
+    /** What the system forbids is said before anything is done; what else hinders writing is found when it is tried. */
+    private static void requireWritable(JournalFile file) {
+        if (!Files.isWritable(file.path()) || !Files.isWritable(file.directory())) {
+            throw new StoreException(StoreProblem.READ_ONLY, file.path().toString(),
+                    "the file or its directory cannot be written; check owner, mode and mount");
         }
     }
 
@@ -191,6 +202,9 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     }
 
     private <T> T looked(Session.Work<T> work) {
+        if (!writing.hasBegun()) {
+            return before.look(work);
+        }
         writing.requireSettled();
         return reading.read(work);
     }
@@ -247,9 +261,13 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     @Override
     public void close() {
         try {
-            reading.close();
+            before.close();
         } finally {
-            writing.close();
+            try {
+                reading.close();
+            } finally {
+                writing.close();
+            }
         }
     }
 

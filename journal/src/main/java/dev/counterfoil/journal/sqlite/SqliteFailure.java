@@ -65,6 +65,11 @@ enum SqliteFailure {
         return IOERR;
     }
 
+    /** Rows that SQLite reads and that cannot be. */
+    static SQLException corrupt(String what) {
+        return new SQLException(what, "", CORRUPT.primary());
+    }
+
     /** The primary code. */
     int primary() {
         return code & 0xff;

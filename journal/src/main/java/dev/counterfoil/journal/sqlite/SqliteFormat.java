@@ -25,13 +25,14 @@ final class SqliteFormat {
      *
      * <p>A pruned invocation has its row in {@code tombstone} and nowhere else, with the number and the last key that it had. The anchor
      * goes on counting it: records, invocations and the sums count what was ever written, and {@code tombstones} how much of it is gone.
+     * {@code head_sum} begins with the journal's identity, so a log or a page of another journal does not fit.
      */
     static final List<String> SCHEMA = List.of(
             "create table journal(only_row integer primary key check (only_row = 1), identity text not null,"
                     + " is_backup integer not null check (is_backup in (0, 1)), digest blob not null, settlements integer not null) strict",
             "create table anchor(only_row integer primary key check (only_row = 1), records integer not null,"
                     + " invocations integer not null, digest_sum blob not null, highest_key integer not null,"
-                    + " last_digest blob not null, id_sum blob not null, tombstones integer not null, tombstone_sum blob not null) strict",
+                    + " last_digest blob not null, head_sum blob not null, tombstones integer not null, tombstone_sum blob not null) strict",
             "create table invocation(number integer primary key, id text not null unique, owner text, epoch integer not null,"
                     + " records integer not null, last_key integer not null, closed integer not null check (closed in (0, 1))) strict",
             "create index invocation_open on invocation(number) where closed = 0",

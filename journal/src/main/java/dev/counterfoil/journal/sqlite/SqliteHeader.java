@@ -5,12 +5,15 @@ import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /**
  * Whose file it is. Asked through SQLite with {@code immutable=1}: that takes no lock, ignores and creates no -wal, and both numbers stand
  * in the first page since the file was published.
  */
 final class SqliteHeader {
+    private static final int TRIES = 100;
+
     private SqliteHeader() {}
 
     /**
@@ -20,14 +23,34 @@ final class SqliteHeader {
      * @throws dev.counterfoil.journal.store.DamagedJournalException where it is ours and SQLite cannot read it
      */
     static void require(JournalFile file) {
+        for (int i = 1; !isRead(file, i == TRIES); i++) {
+            // Its last writer copied the log into it while it was read: it is another file now.
+        }
+    }
+
+    /** False where it changed under the read, which is done again unless it is the last. */
+    private static boolean isRead(JournalFile file, boolean last) {
+        Optional<PlainFiles.Look> before = look(file);
         try (Link link = Link.open(file.path(), file.key(), Link.Mode.IMMUTABLE)) {
             requireKnown(file, link.number("pragma application_id"), link.number("pragma user_version"));
+            return true;
         } catch (SQLException e) {
-            if (SqliteFailure.of(e).isDamage() && isOurs(file) && hasLog(file)) {
+            if (SqliteFailure.of(e).isDamage() && isOurs(file) && FileHeader.hasLog(file)) {
                 // A copy of the log into the file that was cut short: the file alone makes no sense, file and log do.
-                return;
+                return true;
+            }
+            if (!last && !look(file).equals(before)) {
+                return false;
             }
             throw SqliteFailure.exception(file.path(), e);
+        }
+    }
+
+    private static Optional<PlainFiles.Look> look(JournalFile file) {
+        try {
+            return PlainFiles.look(file.path());
+        } catch (IOException e) {
+            throw JournalFile.failed(file.path(), e);
         }
     }
 
@@ -52,31 +75,6 @@ final class SqliteHeader {
     }
 
     /**
-     * Checks that the file is not cut within its last page, which SQLite would fill up with zeros. Only where there is no log: a copy of
-     * the log into the file that a crash cut short leaves it shorter than its header says, and the log whole.
-     *
-     * @throws dev.counterfoil.journal.store.DamagedJournalException where it is
-     */
-    static void requireWhole(JournalFile file) {
-        if (hasLog(file)) {
-            return;
-        }
-        try (Link link = Link.open(file.path(), file.key(), Link.Mode.IMMUTABLE)) {
-            long bytes = link.number("pragma page_count") * link.number("pragma page_size");
-            // The size comes last: meanwhile the file may only have grown.
-            boolean written = hasLog(file);
-            long size = PlainFiles.look(file.path()).map(PlainFiles.Look::size).orElse(0L);
-            if (!written && size < bytes) {
-                throw JournalFile.unreadable(file.path(), bytes + " bytes", size + " bytes");
-            }
-        } catch (SQLException e) {
-            throw SqliteFailure.exception(file.path(), e);
-        } catch (IOException e) {
-            throw JournalFile.failed(file.path(), e);
-        }
-    }
-
-    /**
      * Where SQLite refuses the file, both numbers are read plainly; while another connection has it open it is ours.
      *
      * @throws StoreException where the file is of something else or of another version
@@ -86,14 +84,6 @@ final class SqliteHeader {
             OpenFiles.plainly(file.key(), () -> PlainFiles.marks(file.path()))
                     .ifPresent(marks -> requireKnown(file, marks.applicationId(), marks.version()));
             return true;
-        } catch (IOException e) {
-            throw JournalFile.failed(file.path(), e);
-        }
-    }
-
-    private static boolean hasLog(JournalFile file) {
-        try {
-            return PlainFiles.look(file.wal()).filter(look -> look.size() > 0).isPresent();
         } catch (IOException e) {
             throw JournalFile.failed(file.path(), e);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.sqlite;
 
+import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.JournalException;
 import dev.counterfoil.journal.store.AnchorDifference;
@@ -17,6 +18,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 
 /**
  * Reads a journal without harm: it leaves the file, its -wal and their times as they were, takes no lock that a writer waits for, and
@@ -37,6 +39,7 @@ public final class SqliteJournalReader implements JournalSource {
     private final ReentrantLock lock = new ReentrantLock(true);
     private final JournalFile file;
     private Optional<ReadingPlace> place = Optional.empty();
+    private Optional<Boolean> agreed = Optional.empty();
     private boolean closed;
 
     private SqliteJournalReader(JournalFile file) {
@@ -59,16 +62,26 @@ public final class SqliteJournalReader implements JournalSource {
         return new SqliteJournalReader(JournalFile.find(journal, known));
     }
 
+    /** A reader of a file that was found. */
+    static SqliteJournalReader over(JournalFile file) {
+        return new SqliteJournalReader(file);
+    }
+
+    /** What this one says of itself, of whatever version it is. */
+    Admittance admittance() {
+        return look(link -> Admittance.read(file, link), SqliteJournalReader::inOneView);
+    }
+
     /** What a journal says of itself, read and left as it was. */
     static Admittance admittance(JournalFile file) {
-        try (SqliteJournalReader reader = new SqliteJournalReader(file)) {
-            return reader.look(link -> Admittance.read(link, file.known()), SqliteJournalReader::inOneView);
+        try (SqliteJournalReader reader = over(file)) {
+            return reader.admittance();
         }
     }
 
     @Override
     public Optional<StoredInvocation> read(InvocationId invocation) {
-        return look(link -> Rows.invocation(link, invocation));
+        return look(link -> headsAgree(link) ? Rows.invocation(link, invocation) : Rows.suspected(link, invocation));
     }
 
     @Override
@@ -93,7 +106,36 @@ public final class SqliteJournalReader implements JournalSource {
 
     @Override
     public List<AnchorDifference> checkAnchor() {
-        return look(AnchorCheck::whole);
+        return look(this::checked);
+    }
+
+    /**
+     * Whether the rows of the invocations are those that the anchor sums. Where they are not, some invocation may have lost its end and
+     * its row may not say so.
+     *
+     * @return false where the whole journal must be asked before one invocation is believed
+     */
+    public boolean headsAgree() {
+        return look(this::headsAgree);
+    }
+
+    /** Asked once for each place that is read. */
+    private boolean headsAgree(Link link) throws SQLException {
+        if (agreed.isEmpty()) {
+            agreed = Optional.of(AnchorCheck.headsAgree(link));
+        }
+        return agreed.get();
+    }
+
+    /** What the file is built of is no row to count: it is told as damage of the whole, with what the anchor says beside it. */
+    private List<AnchorDifference> checked(Link link) throws SQLException {
+        List<Damage> structure = StructureCheck.whole(file, link);
+        List<AnchorDifference> differences = AnchorCheck.whole(link);
+        if (structure.isEmpty()) {
+            return differences;
+        }
+        throw new DamagedJournalException(file.path().toString(), Stream.concat(structure.stream(),
+                Admittance.damages(differences).stream()).toList());
     }
 
     /**
@@ -141,7 +183,8 @@ public final class SqliteJournalReader implements JournalSource {
     /** What a look saw: nothing in a version that is not known, which the file's header need not say while a log is there. */
     private record Sight<T>(long version, Optional<T> seen) {}
 
-    private <T> T look(Session.Work<T> work) {
+    /** Does something in one view, as often as it takes to have one. */
+    <T> T look(Session.Work<T> work) {
         Sight<T> sight = look(link -> {
             long version = SchemaSteps.version(link);
             return new Sight<>(version, file.known().knows(version) ? Optional.of(work.on(link)) : Optional.<T>empty());
@@ -210,6 +253,7 @@ public final class SqliteJournalReader implements JournalSource {
     private void leave() {
         Optional<ReadingPlace> last = place;
         place = Optional.empty();
+        agreed = Optional.empty();
         try {
             if (last.isPresent()) {
                 last.get().close();

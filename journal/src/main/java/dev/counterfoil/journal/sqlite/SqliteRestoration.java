@@ -71,7 +71,6 @@ public final class SqliteRestoration {
      */
     public static JournalIdentity requireBackup(Path file) {
         JournalFile found = JournalFile.find(file);
-        SqliteHeader.requireWhole(found);
         return SqliteJournalReader.admittance(found).requireBackup(found);
     }
 
@@ -104,7 +103,7 @@ public final class SqliteRestoration {
 
     private JournalIdentity write(Link link, JournalIdentity fresh) throws SQLException {
         // Another restoration may have been faster.
-        JournalIdentity backup = Admittance.read(link, file.known()).requireBackup(file);
+        JournalIdentity backup = Admittance.read(file, link).requireBackup(file);
         long after = 0;
         List<InvocationRow> page;
         do {

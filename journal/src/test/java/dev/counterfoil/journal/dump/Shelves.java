@@ -39,6 +39,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** The journals that the tests of this package look into. Pure. */
 final class Shelves {
@@ -79,16 +80,22 @@ final class Shelves {
 
     /** Its response is gone, its digest is not. */
     private static StoredInvocation erased(long number) {
-        Told told = Told.bare("erased").fresh().completed(0).settled();
+        Told told = Told.bare("erased").fresh().completed(0).settled()
+                .attached(stamp -> new Evidence(stamp, OptionalInt.empty(), EvidenceKind.ERASURE, Bytes.EMPTY.content()), Bytes.EMPTY);
         StoredPayload gone = new StoredPayload(PayloadState.ERASED, Bytes.EMPTY);
         return told.stored(number, at(told.rows(), 2, row ->
                 new StoredRecord(row.sequence(), row.digest(), row.body(), Optional.of(gone), row.attachment())));
     }
 
+    /** All but the one that is the file's only. */
+    static List<DamageReason> reasonsOfInvocations() {
+        return Stream.of(DamageReason.values()).filter(reason -> reason != DamageReason.STRUCTURE_DIFFERS).toList();
+    }
+
     /** One invocation for each reason of damage, named after it, and a difference of the anchor. */
     static Shelf everyDamage() {
         List<StoredInvocation> damaged = new ArrayList<>();
-        for (DamageReason reason : DamageReason.values()) {
+        for (DamageReason reason : reasonsOfInvocations()) {
             damaged.add(damaged(reason, 10L * damaged.size() + 1));
         }
         return new Shelf(damaged, List.of(new AnchorDifference("number of records", "31", "30")), List.of());
@@ -111,6 +118,7 @@ final class Shelves {
             case ANCHOR_DIFFERS -> open(told.stored(number));
             case UNLAWFUL -> Told.full(reason.code()).completed(0).stored(number);
             case UNREADABLE -> told.stored(number);
+            case STRUCTURE_DIFFERS -> throw new IllegalArgumentException("no invocation has it");
         };
     }
 

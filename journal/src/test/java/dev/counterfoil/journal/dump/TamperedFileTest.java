@@ -75,7 +75,7 @@ final class TamperedFileTest {
                         "update record set (digest, body, payload, payload_state) ="
                                 + " (select digest, body, payload, payload_state from kept where kept.key = 5 - record.key)"
                                 + " where key in (2, 3)"),
-                tampering("the end cut in the invocation's row too", DamageReason.ANCHOR_DIFFERS, 3,
+                tampering("an earlier record named as the end in the invocation's row too", DamageReason.HEAD_MISSING, 4,
                         "update invocation set records = 3, last_key = 3 where number = 1"),
                 tampering("the end pointed to an earlier record", DamageReason.HEAD_MISSING, 3,
                         "update invocation set last_key = 3 where number = 1"),

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.store.AppendResult;
 import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource.Scope;
 import java.io.BufferedReader;
@@ -97,6 +98,10 @@ final class ProcessesTest {
                 assertEquals(LongStream.range(0, found).mapToObj(each -> Journals.record(name, each)).toList(),
                         store.read(Journals.id(name)).orElseThrow().records());
             }
+        }
+        assertEquals(List.of("j.db", "j.db-shm", "j.db-wal"), names(), "whoever only reads leaves it as the killed process did");
+        try (SqliteCheckpointStore store = Journals.store(journal)) {
+            assertTrue(store.append(Journals.append("last", 0)) instanceof AppendResult.Appended);
         }
         assertEquals(List.of("j.db"), names());
     }

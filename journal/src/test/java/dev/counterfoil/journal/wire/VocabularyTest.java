@@ -67,7 +67,7 @@ class VocabularyTest {
                 Arguments.of(
                         DamageReason.class,
                         "digest_differs not_canonical sequence_gap unknown_version payload_differs configuration_differs head_missing"
-                                + " anchor_differs unlawful unreadable"));
+                                + " anchor_differs unlawful unreadable structure_differs"));
     }
 
     @ParameterizedTest

@@ -2,16 +2,12 @@
 package dev.counterfoil.scheduler.runner;
 
 import dev.counterfoil.journal.Amendment;
-import dev.counterfoil.journal.InvocationJournal;
 import dev.counterfoil.journal.Journal;
 import dev.counterfoil.journal.Started;
 import dev.counterfoil.journal.chain.Chronicle;
 import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.record.Backoff;
-import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.InvocationId;
-import dev.counterfoil.journal.record.ProviderId;
-import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.store.OwnerBeat;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.wire.BindingComparison;
@@ -19,15 +15,12 @@ import dev.counterfoil.scheduler.machine.Command;
 import dev.counterfoil.scheduler.machine.Finding;
 import dev.counterfoil.scheduler.machine.InvocationMachine;
 import dev.counterfoil.scheduler.machine.Moment;
-import dev.counterfoil.scheduler.machine.Terms;
 import dev.counterfoil.scheduler.time.InvocationClock;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * Runs and resumes invocations over one journal, each at most once at a time in this process. Thread-safe.
@@ -275,38 +268,23 @@ public final class InvocationRunner {
                     Results.of(id, state, chronicle.response(), state.closing().get().reason().code(), 0)));
         }
         Takeover takeover = new Takeover(journal, id, new Patience(settings, stopping));
-        return takeover.attempt().match(
-                owned -> Optional.of(resumable(owned, asked, chronicle, source, wakeups).resumed()),
+        return takeover.vacancy().match(
+                row -> row.equals(chronicle.row()) ? resumed(takeover, asked, chronicle, source, wakeups) : Optional.empty(),
                 owner -> Optional.of(ownedElsewhere(id, Optional.of(owner))),
                 Optional::empty);
     }
 
-    /** A run over an invocation that is ours now, and is given back where its means cannot be found. */
-    private Run resumable(
-            InvocationJournal owned,
-            Optional<Invocation> asked,
-            Chronicle chronicle,
-            Function<Chronicle, Optional<Means>> source,
+    /** What is only to be reported is, without owning it: nothing is written then. */
+    private Optional<RunOutcome> resumed(
+            Takeover takeover, Optional<Invocation> asked, Chronicle chronicle, Function<Chronicle, Optional<Means>> source,
             Wakeups wakeups) {
-        try {
-            Optional<Means> means = source.apply(chronicle).filter(found -> found.fits(owned.state().opening().binding()));
-            return resumable(owned, asked, chronicle, means, wakeups);
-        } catch (RuntimeException | Error e) {
-            Run.release(owned);
-            throw e;
-        }
-    }
-
-    private Run resumable(
-            InvocationJournal owned, Optional<Invocation> asked, Chronicle chronicle, Optional<Means> means, Wakeups wakeups) {
-        InvocationState state = owned.state();
-        // Without its request no attempt can be made: its providers are of no use then.
-        Optional<Bytes> request = asked.map(Invocation::request).or(chronicle::request);
-        Optional<Means> usable = request.isPresent() ? means : Optional.empty();
-        Backoff backoff = usable.map(Means::backoff).orElse(state.opening().backoff());
-        InvocationClock clock = InvocationClock.resume(settings.wall(), settings.ticker(), state.last().at());
-        InvocationMachine machine = machine(owned.id(), backoff, usable);
-        return new Run(context(wakeups), owned, machine, clock, request.orElse(Bytes.EMPTY), usable);
+        Optional<Means> means = source.apply(chronicle).filter(found -> found.fits(chronicle.soundState().opening().binding()));
+        Resumption resumption = new Resumption(context(wakeups), chronicle, asked.map(Invocation::request), means);
+        Optional<RunOutcome> report = resumption.report();
+        return report.isPresent() ? report : takeover.attempt().match(
+                owned -> Optional.of(resumption.over(owned).resumed()),
+                owner -> Optional.of(ownedElsewhere(chronicle.id(), Optional.of(owner))),
+                Optional::empty);
     }
 
     private Run.Context context(Wakeups wakeups) {
@@ -314,11 +292,6 @@ public final class InvocationRunner {
     }
 
     private InvocationMachine machine(InvocationId id, Backoff backoff, Optional<Means> means) {
-        return new InvocationMachine(new Terms(id, backoff, settings.jitter(), means.map(InvocationRunner::configurations)));
-    }
-
-    private static Map<ProviderId, Optional<Sha256>> configurations(Means means) {
-        return means.providers().stream()
-                .collect(Collectors.toMap(provider -> provider.slot().id(), Provider::configuration));
+        return Resumption.machine(settings, id, backoff, means);
     }
 }

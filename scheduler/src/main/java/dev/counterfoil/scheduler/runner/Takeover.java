@@ -5,20 +5,41 @@ import dev.counterfoil.journal.InvocationJournal;
 import dev.counterfoil.journal.Journal;
 import dev.counterfoil.journal.OwnershipClaim;
 import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.OwnerBeat;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Asks for the ownership of an open invocation until it is granted, or patience is over. Confined. */
+/**
+ * Waits until nobody living has an open invocation, and asks for its ownership, until patience is over. Looking writes nothing; whoever
+ * has nothing to append does not ask. Confined.
+ */
 final class Takeover {
-    private final Journal journal;
-    private final InvocationId id;
+    private final OwnershipClaim claim;
     private final Patience patience;
 
     Takeover(Journal journal, InvocationId id, Patience patience) {
-        this.journal = journal;
-        this.id = id;
+        this.claim = journal.claim(id);
         this.patience = patience;
+    }
+
+    /** What a look found, once it has waited. */
+    sealed interface Vacancy {
+        /** Nobody living works on it. */
+        record Free(InvocationRow row) implements Vacancy {}
+
+        /** A living runtime keeps it. */
+        record Held(OwnerBeat owner) implements Vacancy {}
+
+        /** It was closed: look anew. */
+        record Gone() implements Vacancy {}
+
+        default <T> T match(Function<InvocationRow, T> free, Function<OwnerBeat, T> held, Supplier<T> gone) {
+            if (this instanceof Free vacant) {
+                return free.apply(vacant.row());
+            }
+            return this instanceof Held theirs ? held.apply(theirs.owner()) : gone.get();
+        }
     }
 
     /** What became of it. */
@@ -40,8 +61,22 @@ final class Takeover {
         }
     }
 
+    Vacancy vacancy() {
+        while (true) {
+            OwnershipClaim.Sight sight = claim.look();
+            if (sight instanceof OwnershipClaim.Sight.Vacant vacant) {
+                return new Vacancy.Free(vacant.row());
+            }
+            if (sight instanceof OwnershipClaim.Sight.Moved) {
+                return new Vacancy.Gone();
+            }
+            if (!patience.isLeft()) {
+                return new Vacancy.Held(((OwnershipClaim.Sight.HeldElsewhere) sight).owner());
+            }
+        }
+    }
+
     Granted attempt() {
-        OwnershipClaim claim = journal.claim(id);
         while (true) {
             OwnershipClaim.Result result = claim.tryNow();
             if (result instanceof OwnershipClaim.Result.Owned owned) {

@@ -5,7 +5,7 @@
 MVN := mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help build test sweep kills fuzz crashstates faults damage tidy javadoc dependencies ci clean
+.PHONY: help build test sweep kills fuzz crashstates faults damage mutation faults-planted tidy javadoc dependencies ci clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort | while IFS="$$(printf '\t')" read -r target does; do \
@@ -24,6 +24,14 @@ sweep: ## every crash point, and one pair of them in EVERY [EVERY=7] [SEED=secon
 		-Dcounterfoil.sweep.every=$(EVERY) -Dcounterfoil.sweep.seed=$(SEED) test
 	mkdir -p docs/reports
 	cp recovery-fixtures/target/crash-sweep.json docs/reports/crash-sweep.json
+
+mutation: ## changes the core one instruction at a time; writes docs/reports/mutation.json and mutation.md
+	recovery-fixtures/tools/mutation/run fold admission recovery machine canonical
+
+faults-planted: ## wrong cores, each found by name; writes docs/reports/planted-faults.json
+	$(MVN) -q -pl recovery-fixtures -am -Dtest=PlantedFaultsTest -Dsurefire.failIfNoSpecifiedTests=false test
+	mkdir -p docs/reports
+	cp recovery-fixtures/target/planted-faults.json docs/reports/planted-faults.json
 
 tidy: ## the house rules only: import table, names, lengths, links
 	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.house.*Test' -Dsurefire.failIfNoSpecifiedTests=false test

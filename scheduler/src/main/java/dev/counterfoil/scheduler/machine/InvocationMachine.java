@@ -117,7 +117,7 @@ public final class InvocationMachine {
         }
         Batch batch = new Batch(state, moment);
         batch.add(Entry.of(new Cancellation(batch.stamp(), by)));
-        return batch.complete() instanceof Command.Append append ? append.entries() : List.of();
+        return ((Command.Append) batch.complete()).entries();
     }
 
     /**

@@ -37,7 +37,11 @@ public final class RecoveryTable {
         if (reason.isPresent()) {
             throw new IllegalArgumentException("impossible: " + situation + ": " + reason.get());
         }
-        List<Row> rows = matching(Letters.ROWS, situation);
+        return only(Letters.ROWS, situation);
+    }
+
+    static Row only(List<Row> table, Situation situation) {
+        List<Row> rows = matching(table, situation);
         if (rows.size() != 1) {
             throw new IllegalStateException(rows.size() + " rows match " + situation);
         }

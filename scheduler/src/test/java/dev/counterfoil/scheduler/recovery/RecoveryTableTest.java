@@ -10,8 +10,10 @@ import dev.counterfoil.journal.fold.Tail;
 import dev.counterfoil.journal.record.Contract;
 import dev.counterfoil.journal.record.DoubtProfile;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -165,5 +167,44 @@ class RecoveryTableTest {
             assertEquals(TableContract.READ_ONLY, TableContract.of(Contract.READ_ONLY, retention));
             assertEquals(TableContract.UNKEYED, TableContract.of(Contract.NON_IDEMPOTENT, retention));
         }
+    }
+
+    @Test
+    void two_rows_or_none_for_a_situation_are_a_fault_of_the_table_that_names_it() {
+        Situation situation = Situation.beforeAsking(
+                Tail.EMPTY, TableContract.KEYED, DoubtProfile.REDELIVER, Book.CLAIMS, MayStart.YES);
+        Row row = RecoveryTable.match(situation);
+        assertEquals(row, RecoveryTable.only(List.of(row), situation));
+        String told = "empty / keyed / redeliver / claims / not_asked / may start yes";
+        assertEquals(
+                "0 rows match " + told,
+                assertThrows(IllegalStateException.class, () -> RecoveryTable.only(List.of(), situation)).getMessage());
+        assertEquals(
+                "2 rows match " + told,
+                assertThrows(IllegalStateException.class, () -> RecoveryTable.only(List.of(row, row), situation)).getMessage());
+    }
+
+    @Test
+    void four_decisions_leave_it_uncertain_four_start_an_attempt_and_two_ask_the_book() {
+        assertEquals(
+                EnumSet.of(
+                        Decision.UNCERTAIN_OUTCOME, Decision.UNCERTAIN_RECEIPT_PENDING, Decision.UNCERTAIN_RECEIPT_CONFLICT,
+                        Decision.UNCERTAIN_REFUSAL),
+                decisions(Decision::isUncertain));
+        assertEquals(
+                EnumSet.of(
+                        Decision.ATTEMPT_FRESH, Decision.RETRY_ELSE_FAILOVER, Decision.REDELIVER, Decision.VERDICT_REDELIVER),
+                decisions(Decision::startsAttempt));
+        assertEquals(EnumSet.of(Decision.LOOK_UP, Decision.WAIT_AND_LOOK_UP), decisions(Decision::asksBook));
+    }
+
+    private static EnumSet<Decision> decisions(Predicate<Decision> which) {
+        EnumSet<Decision> found = EnumSet.noneOf(Decision.class);
+        for (Decision decision : Decision.values()) {
+            if (which.test(decision)) {
+                found.add(decision);
+            }
+        }
+        return found;
     }
 }

@@ -36,7 +36,8 @@ final class StdoutReader implements Runnable {
     private final long bound;
     private final Signal done;
     private final Runnable onOver;
-    private final ByteArrayOutputStream held = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream nothing = new ByteArrayOutputStream(0);
+    private ByteArrayOutputStream held = new ByteArrayOutputStream();
     private State state = State.OPEN;
     private boolean sealed;
 
@@ -67,8 +68,8 @@ final class StdoutReader implements Runnable {
         } catch (IOException e) {
             become(State.BROKEN);
         } catch (RuntimeException | Error e) {
-            // Before anybody is told that no more comes.
-            become(State.FAILED);
+            // Before anybody is told that no more comes, and before anything else is asked of a heap that this filled.
+            fail();
             throw e;
         } finally {
             done.raise();
@@ -88,6 +89,11 @@ final class StdoutReader implements Runnable {
         }
         onOver.run();
         return false;
+    }
+
+    private synchronized void fail() {
+        held = nothing;
+        become(State.FAILED);
     }
 
     private synchronized void become(State next) {

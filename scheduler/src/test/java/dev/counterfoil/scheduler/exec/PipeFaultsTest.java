@@ -34,6 +34,7 @@ class PipeFaultsTest {
         assertThrows(OutOfMemoryError.class, reader::run);
         assertTrue(done.isRaised());
         assertEquals(StdoutReader.State.FAILED, reader.state());
+        assertEquals(Bytes.EMPTY, reader.bytes(), "what it held is free for the rest of the process");
     }
 
     @Test

@@ -18,5 +18,5 @@ interface Surface extends AutoCloseable {
     String attempt(Dice dice) throws Exception;
 
     @Override
-    default void close() throws Exception {}
+    default void close() {}
 }

@@ -4,6 +4,7 @@ package dev.counterfoil.journal.fold;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -107,7 +108,7 @@ public final class Attempts {
 
     @Override
     public int hashCode() {
-        return 31 * count + newest.hashCode();
+        return Objects.hash(count, newest);
     }
 
     @Override

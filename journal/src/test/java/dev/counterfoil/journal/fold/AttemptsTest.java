@@ -71,6 +71,9 @@ class AttemptsTest {
         assertEquals(thousand(), thousand());
         assertEquals(thousand().hashCode(), thousand().hashCode());
         assertEquals(thousand().toString(), thousand().toString());
+        assertEquals("[" + MADE + ", " + attempt(1) + "]", Attempts.NONE.with(MADE).with(attempt(1)).toString());
+        assertNotEquals(Attempts.NONE.with(MADE).hashCode(), Attempts.NONE.hashCode());
+        assertNotEquals(Attempts.NONE.with(MADE).with(attempt(1)).hashCode(), Attempts.NONE.with(attempt(1)).hashCode());
         assertNotEquals(Attempts.NONE.with(MADE), Attempts.NONE);
         assertNotEquals(Attempts.NONE.with(MADE).with(attempt(1)), Attempts.NONE.with(attempt(1)).with(attempt(1)));
         assertNotEquals(Attempts.NONE, MADE);

@@ -8,6 +8,7 @@ import dev.counterfoil.journal.record.OutcomeClass;
 import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.record.Stamp;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -101,7 +102,7 @@ public final class Admitted implements Decision {
 
     @Override
     public int hashCode() {
-        return 31 * before.hashCode() + request.hashCode();
+        return Objects.hash(before, request);
     }
 
     @Override

@@ -85,6 +85,18 @@ class ContinuationTest {
         assertEquals(List.of("1:retry:p", "2:retry:p", "3:retry:p", "3:failover:f"), asked);
     }
 
+    @Test
+    void before_any_attempt_nothing_is_waited_for_and_no_wait_is_asked_for() {
+        WaitSource unasked = (kind, provider, n) -> {
+            throw new AssertionError("continuation " + n + " of nothing");
+        };
+        Story story = Story.of(limits(10, 2, 1), P, F);
+        Proposal next = Continuation.next(story.ledger(), story.now(), unasked, Duration.ZERO);
+        assertEquals(Duration.ZERO, next.delay());
+        assertEquals(RefusalCode.PRIOR_OUTCOME_NOT_RETRYABLE, ((Decision.Refused) next.decision()).refusal().code());
+        assertEquals(Duration.ZERO, Continuation.redelivery(story.ledger(), story.now(), unasked, Duration.ZERO).delay());
+    }
+
     /** Upstream: alternatives exhausted, because it looks the place up first. */
     @Test
     void T69_without_retries_and_without_another_provider_the_retry_is_refused() {

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.journal.fold;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.counterfoil.journal.record.ClosingReason;
+import dev.counterfoil.journal.record.ClosingStatus;
+import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.record.OutcomeClass;
+import dev.counterfoil.journal.record.Sha256;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What is kept of a closed invocation. */
+class TombstoneTest {
+    private static final InvocationId ID = new InvocationId("order-17");
+    private static final Sha256 BINDING = Sha256.of(new byte[] {1});
+    private static final Sha256 LAST = Sha256.of(new byte[] {2});
+    private static final Sha256 SUM = Sha256.of(new byte[] {3});
+
+    private static Tombstone of(InvocationState state) {
+        return Tombstone.of(ID, BINDING, LAST, SUM, state);
+    }
+
+    private static Tombstone closed(long records, Instant openedAt, Instant closedAt) {
+        return new Tombstone(
+                ID, BINDING, records, LAST, SUM, ClosingStatus.SETTLED, ClosingReason.Ending.COMPLETED, BusinessState.CONFIRMED, openedAt,
+                closedAt, Optional.empty(), Totals.ZERO);
+    }
+
+    @Test
+    void it_holds_what_the_records_say() {
+        InvocationState state = Story.open()
+                .fresh()
+                .outcome(OutcomeClass.COMPLETED_WITH_RESPONSE)
+                .close(ClosingReason.Ending.COMPLETED)
+                .state();
+        assertEquals(
+                new Tombstone(
+                        ID, BINDING, 4, LAST, SUM, ClosingStatus.SETTLED, ClosingReason.Ending.COMPLETED, BusinessState.CONFIRMED,
+                        Story.START, Story.instant(3), Optional.of(Story.ANSWER.sha256()), state.totals()),
+                of(state));
+        assertThrows(IllegalArgumentException.class, () -> of(Story.open().fresh().state()));
+    }
+
+    @Test
+    void it_has_two_records_at_least_and_is_closed_no_earlier_than_opened() {
+        assertEquals(2, closed(2, Story.START, Story.START).records());
+        assertThrows(IllegalArgumentException.class, () -> closed(1, Story.START, Story.START));
+        Instant before = Story.START.minusMillis(1);
+        assertThrows(IllegalArgumentException.class, () -> closed(2, Story.START, before));
+    }
+}

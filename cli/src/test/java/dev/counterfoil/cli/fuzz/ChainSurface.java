@@ -54,7 +54,7 @@ final class ChainSurface implements Surface {
 
     @Override
     public int share() {
-        return 120;
+        return 60;
     }
 
     @Override

@@ -59,7 +59,7 @@ final class CommandLineSurface implements Surface {
 
     @Override
     public int share() {
-        return 8;
+        return 2;
     }
 
     @Override

@@ -51,7 +51,7 @@ final class EmbeddedSurface implements Surface {
 
     @Override
     public int share() {
-        return 70;
+        return 37;
     }
 
     @Override

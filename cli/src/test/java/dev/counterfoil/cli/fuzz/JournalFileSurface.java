@@ -49,7 +49,7 @@ final class JournalFileSurface implements Surface {
 
     @Override
     public int share() {
-        return 2;
+        return 1;
     }
 
     @Override

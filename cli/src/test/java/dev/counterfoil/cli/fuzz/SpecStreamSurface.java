@@ -20,7 +20,7 @@ final class SpecStreamSurface implements Surface {
 
     @Override
     public int share() {
-        return 100;
+        return 50;
     }
 
     @Override

@@ -33,7 +33,7 @@ final class SpecSurface implements Surface {
 
     @Override
     public int share() {
-        return 200;
+        return breaking == Breaking.BYTES ? 250 : 150;
     }
 
     @Override

@@ -44,7 +44,7 @@ final class StoredBytesSurface implements Surface {
 
     @Override
     public int share() {
-        return 100;
+        return 150;
     }
 
     @Override

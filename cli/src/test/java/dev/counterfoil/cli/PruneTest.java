@@ -47,14 +47,43 @@ class PruneTest {
         assertEquals(new Cli.Ended(0, "pruned 3 invocations (14 records) closed before " + LATER + ", kept 1\n", ""), pruned);
         Cli.Ended list = Inside.run("list", file);
         assertEquals(0, list.status());
-        assertTrue(list.out().endsWith("0 open, 1 uncertain, 0 settled, 0 stopped\n"), list.out());
-        assertEquals(file + ": 3 pruned invocations are neither shown nor counted\n", list.err());
+        assertTrue(list.out().endsWith("0 open, 1 uncertain, 0 settled, 0 stopped, 3 pruned\n"), list.out());
+        assertEquals(3, list.out().lines().filter(line -> line.startsWith("pruned ")).count());
+        assertEquals("", list.err());
+        String note = file + ": 3 pruned invocations are neither shown nor counted\n";
+        assertEquals(note, Inside.run("list", file, "--format", "json").err());
         assertEquals("OK  1 invocations, 3 records, 1 payloads compared, 0 erased or sealed, 3 pruned, the anchor agrees\n",
                 Inside.run("verify", file).out());
-        Cli.Ended replay = Inside.run("replay", file, "--format", "json");
-        assertTrue(replay.out().startsWith("{\"invocations\":1,\"open\":0,\"uncertain\":1,\"totals\":{\"calls\":1,"), replay.out());
-        assertEquals(list.err(), replay.err());
-        assertEquals(list.err(), Inside.run("dump", file).err());
+        assertEquals(note, Inside.run("dump", file).err());
+    }
+
+    @Test
+    void pruning_lowers_no_total_and_no_group_by_invocation() {
+        String whole = Inside.run("replay", file, "--format", "json").out();
+        List<String> parts = Inside.run("replay", file, "--by", "invocation").out().lines().map(String::strip).sorted().toList();
+        String days = Inside.run("replay", file, "--by", "day").out();
+        prune("--settled-before", LATER);
+        assertEquals(new Cli.Ended(0, whole, ""), Inside.run("replay", file, "--format", "json"));
+        assertEquals(parts, Inside.run("replay", file, "--by", "invocation").out().lines().map(String::strip).sorted().toList());
+        Cli.Ended split = Inside.run("replay", file, "--by", "day");
+        assertEquals(last(days), last(split.out()));
+        assertEquals(file + ": 3 pruned invocations are in the total and in no group\n", split.err());
+    }
+
+    private static String last(String text) {
+        return text.lines().reduce((one, next) -> next).orElseThrow();
+    }
+
+    @Test
+    void tombstones_can_be_looked_at() {
+        prune("--settled-before", LATER);
+        Cli.Ended pruned = Inside.run("list", file, "--state", "pruned", "--format", "json");
+        assertEquals("", pruned.err());
+        assertEquals(4, pruned.out().lines().count());
+        String settled = pruned.out().lines().filter(line -> line.contains("\"invocation\":\"settled\"")).findFirst().orElseThrow();
+        assertTrue(settled.contains("\"state\":\"pruned\"") && settled.contains("\"business_state\":\"confirmed\"")
+                && settled.contains("\"request_sha256\":\"") && settled.contains("\"totals\":{\"calls\":"), settled);
+        assertEquals(2, Inside.run("list", file, "--state", "gone").status());
     }
 
     @Test

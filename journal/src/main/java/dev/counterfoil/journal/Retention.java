@@ -6,6 +6,7 @@ import dev.counterfoil.journal.chain.Chronicle;
 import dev.counterfoil.journal.chain.Law;
 import dev.counterfoil.journal.chain.ScannedRecord;
 import dev.counterfoil.journal.chain.TombstoneCheck;
+import dev.counterfoil.journal.dump.JournalWalk;
 import dev.counterfoil.journal.record.Closing;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
@@ -196,7 +197,7 @@ public final class Retention {
         }
         Optional<Chronicle> chronicle = stored.map(each -> ChainScanner.scan(each, law));
         if (chronicle.isEmpty()) {
-            // Somebody else prunes too.
+            vanished(row.id());
             return;
         }
         if (chronicle.get().damage().isPresent()) {
@@ -209,6 +210,19 @@ public final class Retention {
             add(chronicle.get());
         } else {
             kept++;
+        }
+    }
+
+    /** Somebody else prunes too; where it was not that, the row cannot be found by its own name. */
+    private void vanished(InvocationId id) {
+        try {
+            if (source.tombstone(id).isEmpty()) {
+                damaged++;
+                tell(Optional.of(id), List.of(JournalWalk.unfindable(id)));
+            }
+        } catch (DamagedJournalException e) {
+            damaged++;
+            tell(Optional.of(id), e.damages());
         }
     }
 

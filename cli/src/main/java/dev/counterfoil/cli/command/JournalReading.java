@@ -32,6 +32,8 @@ final class JournalReading {
     enum Scope {
         /** The invocations; of those that were pruned only how many. */
         INVOCATIONS,
+        /** The pruned ones too, and how many they are is told, since they are in the total alone. */
+        GROUPS,
         /** The pruned ones too. */
         EVERYTHING
     }
@@ -87,6 +89,9 @@ final class JournalReading {
             progress.end();
             if (scope == Scope.INVOCATIONS && shown.pruned > 0) {
                 console.complain(PrunedText.notShown(journal.toString(), shown.pruned));
+            }
+            if (scope == Scope.GROUPS && shown.pruned > 0) {
+                console.complain(PrunedText.inNoGroup(journal.toString(), shown.pruned));
             }
             // A list or a sum over what somebody took away would be wrong without a word.
             if (!console.isOutputLost() && goesOn.getAsBoolean()) {

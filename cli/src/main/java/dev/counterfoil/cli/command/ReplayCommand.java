@@ -60,9 +60,11 @@ public final class ReplayCommand implements Callable<Integer> {
             throw CommandException.usage("--format: must be text or json");
         }
         Optional<InvocationId> one = JournalReading.id(id);
-        Replay replay = new Replay(by.map(ReplayCommand::grouping), (damaged, damage) -> console.complain(DamageText.of(damaged, damage)));
+        Optional<Grouping> grouping = by.map(ReplayCommand::grouping);
+        Replay replay = new Replay(grouping, (damaged, damage) -> console.complain(DamageText.of(damaged, damage)));
         try {
-            reading.show(one, JournalReading.Scope.INVOCATIONS, replay, console, WalkProgress.Place.BEFORE_RESULTS);
+            reading.show(one, grouping.filter(each -> each != Grouping.INVOCATION).isPresent()
+                    ? JournalReading.Scope.GROUPS : JournalReading.Scope.EVERYTHING, replay, console, WalkProgress.Place.BEFORE_RESULTS);
         } catch (ArithmeticException tooMuch) {
             throw new CommandException(ExitStatus.UNEXPECTED, reading.journal + ": the totals of all invocations leave 64 bits; replay them"
                     + " one by one, with their ID");

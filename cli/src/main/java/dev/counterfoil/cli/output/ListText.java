@@ -4,6 +4,10 @@ package dev.counterfoil.cli.output;
 import dev.counterfoil.journal.dump.Listed;
 import dev.counterfoil.journal.dump.ListedState;
 import dev.counterfoil.journal.dump.Listing;
+import dev.counterfoil.journal.fold.Tombstone;
+import dev.counterfoil.journal.fold.Totals;
+import dev.counterfoil.journal.record.InvocationId;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
@@ -26,11 +30,24 @@ public final class ListText {
      */
     public static String of(Listed listed, Console console) {
         String state = paint(listed.state()).on(console).apply(String.format(Locale.ROOT, "%-9s", listed.state().code()));
-        return state
-                + String.format(Locale.ROOT, "  since %s  attempts %4d  tokens %9d  cost %11d micros  %s",
-                        INSTANT.format(listed.since()), listed.attempts(), listed.totals().aggregateTokens(),
-                        listed.totals().costMicros(), listed.id())
+        return line(state, listed.since(), listed.attempts(), listed.totals(), listed.id())
                 + listed.reason().map(reason -> "  (" + reason.code() + ")").orElse("");
+    }
+
+    /**
+     * One invocation that was pruned.
+     *
+     * @param tombstone what is kept of it
+     * @return one line
+     */
+    public static String of(Tombstone tombstone) {
+        return line(String.format(Locale.ROOT, "%-9s", "pruned"), tombstone.closedAt(), tombstone.totals().calls(), tombstone.totals(),
+                tombstone.id()) + "  (" + tombstone.reason().code() + ", " + tombstone.businessState().code() + ")";
+    }
+
+    private static String line(String state, Instant since, long attempts, Totals totals, InvocationId id) {
+        return state + String.format(Locale.ROOT, "  since %s  attempts %4d  tokens %9d  cost %11d micros  %s",
+                INSTANT.format(since), attempts, totals.aggregateTokens(), totals.costMicros(), id);
     }
 
     /**
@@ -42,7 +59,9 @@ public final class ListText {
     public static String counts(Listing listing) {
         return Arrays.stream(ListedState.values())
                 .map(state -> listing.count(state) + " " + state.code())
-                .collect(Collectors.joining(", ")) + (listing.damagedInvocations() > 0 ? ", " + listing.damagedInvocations() + " damaged" : "");
+                .collect(Collectors.joining(", "))
+                + (listing.damagedInvocations() > 0 ? ", " + listing.damagedInvocations() + " damaged" : "")
+                + (listing.prunedCount() > 0 ? ", " + listing.prunedCount() + " pruned" : "");
     }
 
     private static Paint paint(ListedState state) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.output;
 
+import dev.counterfoil.journal.fold.BusinessState;
 import dev.counterfoil.journal.fold.Tombstone;
 
 /** What a tombstone knows, as the line for stderr {@code ID: pruned, what, what to do}. Immutable. */
@@ -17,7 +18,21 @@ public final class PrunedText {
         return tombstone.id().value() + ": pruned, it was " + tombstone.status().code() + " (" + tombstone.reason().code() + ") at "
                 + tombstone.closedAt() + ", business state " + tombstone.businessState().code()
                 + tombstone.response().map(digest -> ", response sha256 " + digest.hex()).orElse("")
-                + "; its records and its answer are gone and the id stays taken, use another id";
+                + "; its records and its answer are gone and the id stays taken: "
+                + (tombstone.businessState() == BusinessState.CONFIRMED ? "it is done, " : "")
+                + "do not send this request again under another id unless a second effect is wanted";
+    }
+
+    /**
+     * The note of a command that splits totals.
+     *
+     * @param journal the journal's file, as it was given
+     * @param pruned how many there are
+     * @return one line
+     */
+    public static String inNoGroup(String journal, long pruned) {
+        return journal + ": " + pruned + (pruned == 1 ? " pruned invocation is" : " pruned invocations are")
+                + " in the total and in no group";
     }
 
     /**

@@ -71,7 +71,7 @@ final class ChainSurface implements Surface {
         return switch (dice.below(5)) {
             case 0 -> new DumpLines(Payloads.HIDDEN, line -> Finding.unlessLines(CompactWriter.write(line)));
             case 1 -> new DumpText(Payloads.HIDDEN, line -> Finding.unless(!Canary.isIn(line.text()), "a payload in " + line.text()));
-            case 2 -> new Listing(listed -> {}, (id, damage) -> Finding.unlessLines(DamageText.of(id, damage)));
+            case 2 -> new Listing(listed -> {}, pruned -> {}, (id, damage) -> Finding.unlessLines(DamageText.of(id, damage)));
             case 3 -> new Replay(Optional.of(dice.of(List.of(Grouping.values()))), (id, damage) -> {});
             default -> new Verification((id, damage) -> Finding.unlessLines(DamageText.of(id, damage)));
         };

@@ -6,6 +6,7 @@ import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.DamageException;
 import dev.counterfoil.journal.record.DamageReason;
+import dev.counterfoil.journal.record.DigestSum;
 import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.store.Head;
 import dev.counterfoil.journal.store.Pruning;
@@ -16,8 +17,6 @@ import java.math.BigInteger;
 
 /** Tombstones made of sound invocations, and read back: digest, canonical form, and what the store keeps beside. Pure; immutable. */
 public final class TombstoneCheck {
-    private static final BigInteger MODULUS = BigInteger.ONE.shiftLeft(8 * Sha256.BYTES);
-
     private TombstoneCheck() {}
 
     /**
@@ -65,15 +64,11 @@ public final class TombstoneCheck {
     }
 
     private static Sha256 sum(Chronicle chronicle) {
-        BigInteger sum = chronicle.records().stream()
-                .map(record -> new BigInteger(1, record.digest().bytes()))
-                .reduce(BigInteger.ZERO, BigInteger::add)
-                .mod(MODULUS);
-        byte[] raw = sum.toByteArray();
-        byte[] bytes = new byte[Sha256.BYTES];
-        int length = Math.min(raw.length, bytes.length);
-        System.arraycopy(raw, raw.length - length, bytes, bytes.length - length, length);
-        return Sha256.ofBytes(bytes);
+        BigInteger sum = BigInteger.ZERO;
+        for (ScannedRecord record : chronicle.records()) {
+            sum = DigestSum.add(sum, record.digest());
+        }
+        return DigestSum.digest(sum);
     }
 
     private static void demand(boolean holds, DamageReason reason, String where, Object expected, Object found) {

@@ -71,7 +71,7 @@ public final class JournalWalk {
                 return;
             }
             for (InvocationRow row : page) {
-                one(row.id(), visitor);
+                listed(row, visitor);
                 after = row.number();
                 if (!progress.goesOn(after)) {
                     return;
@@ -79,6 +79,30 @@ public final class JournalWalk {
             }
         } while (page.size() == PAGE);
         tombstones(visitor);
+    }
+
+    /** A row that is listed and cannot be read by its own name would be left out of every list and sum without a word. */
+    private void listed(InvocationRow row, JournalVisitor visitor) {
+        if (one(row.id(), visitor)) {
+            return;
+        }
+        try {
+            if (source.tombstone(row.id()).isEmpty()) {
+                visitor.damage(Optional.of(row.id()), unfindable(row.id()));
+            }
+        } catch (DamagedJournalException e) {
+            e.damages().forEach(damage -> visitor.damage(Optional.of(row.id()), damage));
+        }
+    }
+
+    /**
+     * The damage of an invocation that a store lists and does not find by its name, nor a tombstone of it.
+     *
+     * @param id its name as it is listed
+     * @return what is told
+     */
+    public static Damage unfindable(InvocationId id) {
+        return Damage.of(DamageReason.STRUCTURE_DIFFERS, "the row of invocation " + id, "found by its id", "not found");
     }
 
     private void tombstones(JournalVisitor visitor) {

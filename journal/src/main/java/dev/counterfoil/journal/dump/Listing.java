@@ -2,6 +2,7 @@
 package dev.counterfoil.journal.dump;
 
 import dev.counterfoil.journal.chain.Chronicle;
+import dev.counterfoil.journal.fold.Tombstone;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
 import java.util.EnumMap;
@@ -13,8 +14,10 @@ import java.util.function.Consumer;
 /** Lists invocations and counts them by where they stand. A damaged one stands nowhere: it is reported, and counted apart. Confined. */
 public final class Listing implements JournalVisitor {
     private final Consumer<Listed> to;
+    private final Consumer<Tombstone> pruned;
     private final BiConsumer<Optional<InvocationId>, Damage> damaged;
     private final Map<ListedState, Long> counts = new EnumMap<>(ListedState.class);
+    private long prunedCount;
     private long damages;
     private long damagedInvocations;
 
@@ -22,10 +25,12 @@ public final class Listing implements JournalVisitor {
      * A list for consumers.
      *
      * @param to takes each sound invocation
+     * @param pruned takes what is kept of each that was pruned
      * @param damaged takes the damage of each other one
      */
-    public Listing(Consumer<Listed> to, BiConsumer<Optional<InvocationId>, Damage> damaged) {
+    public Listing(Consumer<Listed> to, Consumer<Tombstone> pruned, BiConsumer<Optional<InvocationId>, Damage> damaged) {
         this.to = to;
+        this.pruned = pruned;
         this.damaged = damaged;
     }
 
@@ -38,6 +43,12 @@ public final class Listing implements JournalVisitor {
         Listed listed = Listed.of(chronicle.id(), chronicle.soundState());
         counts.merge(listed.state(), 1L, Long::sum);
         to.accept(listed);
+    }
+
+    @Override
+    public void pruned(Tombstone tombstone) {
+        prunedCount++;
+        pruned.accept(tombstone);
     }
 
     @Override
@@ -55,6 +66,15 @@ public final class Listing implements JournalVisitor {
      */
     public long count(ListedState state) {
         return counts.getOrDefault(state, 0L);
+    }
+
+    /**
+     * How many invocations were pruned.
+     *
+     * @return the number
+     */
+    public long prunedCount() {
+        return prunedCount;
     }
 
     /**

@@ -4,6 +4,7 @@ package dev.counterfoil.journal.dump;
 import dev.counterfoil.journal.chain.Chronicle;
 import dev.counterfoil.journal.fold.Attempt;
 import dev.counterfoil.journal.fold.InvocationState;
+import dev.counterfoil.journal.fold.Tombstone;
 import dev.counterfoil.journal.fold.Totals;
 import dev.counterfoil.journal.record.Account;
 import dev.counterfoil.journal.record.Damage;
@@ -90,6 +91,16 @@ public final class Replay implements JournalVisitor {
         chronicle.damage().ifPresent(damage -> damage(Optional.of(chronicle.id()), damage));
     }
 
+    /** What was charged stays charged: a pruned invocation is in the totals, and in the only group that a tombstone can name, its own. */
+    @Override
+    public void pruned(Tombstone tombstone) {
+        invocations++;
+        totals = sum(totals, tombstone.totals());
+        if (by.equals(Optional.of(Grouping.INVOCATION))) {
+            sums.put(tombstone.id().value(), sums.getOrDefault(tombstone.id().value(), Sum.NONE).with(tombstone.totals()));
+        }
+    }
+
     @Override
     public void damage(Optional<InvocationId> id, Damage damage) {
         damages++;
@@ -124,7 +135,7 @@ public final class Replay implements JournalVisitor {
     }
 
     /**
-     * How many invocations were met, damaged ones too.
+     * How many invocations were met, damaged and pruned ones too.
      *
      * @return the number
      */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.sqlite;
 
+import dev.counterfoil.journal.record.DigestSum;
 import dev.counterfoil.journal.record.Sha256;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -28,7 +29,9 @@ import java.util.Optional;
  */
 record AnchorRow(long records, long invocations, BigInteger digestSum, long highestKey, Sha256 lastDigest, BigInteger headSum,
         long tombstones, BigInteger tombstoneSum) {
-    private static final BigInteger MODULUS = BigInteger.ONE.shiftLeft(8 * Sha256.BYTES);
+    private static final byte[] HEAD = "counterfoil.head.v1\0".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] IDENTITY = "counterfoil.identity.v1\0".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] PRUNED = "counterfoil.pruned.v1\0".getBytes(StandardCharsets.US_ASCII);
 
     /** The row; empty where it is gone, its digests are not of 32 bytes, or it counts below nothing. */
     static Optional<AnchorRow> read(Link link) throws SQLException {
@@ -74,7 +77,7 @@ record AnchorRow(long records, long invocations, BigInteger digestSum, long high
 
     /** The row without a summand of the heads. */
     AnchorRow minusHead(Sha256 head) {
-        return withHeads(headSum.subtract(number(head)).mod(MODULUS));
+        return withHeads(DigestSum.subtract(headSum, head));
     }
 
     private AnchorRow withHeads(BigInteger sum) {
@@ -97,24 +100,33 @@ record AnchorRow(long records, long invocations, BigInteger digestSum, long high
         }
     }
 
-    /** SHA-256 of an invocation's number, its number of records and its last key, 8 bytes each and the highest first, and its id in UTF-8. */
+    /**
+     * SHA-256 of {@code counterfoil.head.v1}, 0x00, an invocation's number, its number of records and its last key, 8 bytes each and the
+     * highest first, and its id in UTF-8.
+     */
     static Sha256 ofHead(long number, String id, long records, long lastKey) {
         MessageDigest digest = Sha256.newDigest();
+        digest.update(HEAD);
         digest.update(ByteBuffer.allocate(3 * Long.BYTES).putLong(number).putLong(records).putLong(lastKey).array());
         digest.update(id.getBytes(StandardCharsets.UTF_8));
         return Sha256.of(digest);
     }
 
-    /** SHA-256 of the text in which a file says which journal it is. */
+    /** SHA-256 of {@code counterfoil.identity.v1}, 0x00, and the text in which a file says which journal it is. */
     static Sha256 ofJournal(String identity) {
         MessageDigest digest = Sha256.newDigest();
+        digest.update(IDENTITY);
         digest.update(identity.getBytes(StandardCharsets.UTF_8));
         return Sha256.of(digest);
     }
 
-    /** SHA-256 of a tombstone's number and last key, 8 bytes each and the highest first, and its digest: so neither can be another's. */
+    /**
+     * SHA-256 of {@code counterfoil.pruned.v1}, 0x00, a tombstone's number and last key, 8 bytes each and the highest first, and its
+     * digest: so neither can be another's.
+     */
     static Sha256 ofTombstone(long number, long lastKey, Sha256 digest) {
         MessageDigest sum = Sha256.newDigest();
+        sum.update(PRUNED);
         sum.update(ByteBuffer.allocate(2 * Long.BYTES).putLong(number).putLong(lastKey).array());
         sum.update(digest.bytes());
         return Sha256.of(sum);
@@ -122,16 +134,12 @@ record AnchorRow(long records, long invocations, BigInteger digestSum, long high
 
     /** A sum with one more digest. */
     static BigInteger add(BigInteger sum, Sha256 digest) {
-        return sum.add(number(digest)).mod(MODULUS);
+        return DigestSum.add(sum, digest);
     }
 
     /** A sum as 32 bytes, the highest first. */
     static byte[] bytes(BigInteger sum) {
-        byte[] raw = sum.toByteArray();
-        byte[] bytes = new byte[Sha256.BYTES];
-        int length = Math.min(raw.length, bytes.length);
-        System.arraycopy(raw, raw.length - length, bytes, bytes.length - length, length);
-        return bytes;
+        return DigestSum.digest(sum).bytes();
     }
 
     private static BigInteger number(Sha256 digest) {

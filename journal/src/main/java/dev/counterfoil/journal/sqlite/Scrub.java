@@ -10,46 +10,62 @@ import java.sql.SQLException;
  * Removes every copy of what was deleted from the file and its log. Thread-safe.
  *
  * <p>Rows that give way are overwritten at once. But SQLite moves their neighbours between pages then, and in the unused room of a page the
- * former copy of a neighbour stays, also when that one is deleted later. So the file is written anew, without any unused room. Others wait
- * meanwhile; while a runtime is known, a large file is left as it is.
+ * former copy of a neighbour stays, also when that one is deleted later. So the file is written anew, without any unused room, once for
+ * all tombstones that came since the last time: the file says how many there were then. Others wait meanwhile, so while a runtime is known
+ * a file that is not small is left as it is.
  */
 final class Scrub {
     private static final Logger LOG = System.getLogger(Scrub.class.getName());
 
-    /** Written anew within two or three seconds: a beat that waits so long is not missed. */
-    private static final long BESIDE_OTHERS_BYTES = 256L << 20;
+    /** Written anew in well under a second, also on a slow disk: nobody who waits for it gives up, and no beat is missed. */
+    static final long BESIDE_OTHERS_BYTES = 16L << 20;
 
     private final Session session;
-
-    /** How many tombstones there were when the file was last written anew through this store. */
-    private volatile long compacted;
+    private final long besideOthersBytes;
 
     Scrub(Session session) {
-        this.session = session;
+        this(session, BESIDE_OTHERS_BYTES);
     }
 
+    Scrub(Session session, long besideOthersBytes) {
+        this.session = session;
+        this.besideOthersBytes = besideOthersBytes;
+    }
+
+    /**
+     * Scrubs where something was pruned since the last time.
+     *
+     * @throws dev.counterfoil.journal.store.StoreException where the disk or the directory for temporary files is full, or fails
+     */
     Scrubbing run() {
+        long tombstones = session.read(link -> AnchorRow.required(link).tombstones());
+        if (session.read(link -> link.number("select scrubbed from journal")) >= tombstones) {
+            return Scrubbing.DONE;
+        }
         boolean compact = session.alone(this::compact);
         boolean truncated = session.alone(link -> link.first("pragma wal_checkpoint(truncate)", row -> row.getInt(1) == 0).orElse(false));
-        return compact && truncated ? Scrubbing.DONE : Scrubbing.IN_USE;
+        if (!compact || !truncated) {
+            return Scrubbing.IN_USE;
+        }
+        session.alone(link -> link.update("update journal set scrubbed = max(scrubbed, ?)", tombstones));
+        return Scrubbing.DONE;
     }
 
     private boolean compact(Link link) throws SQLException {
-        long tombstones = link.number("select count(*) from tombstone");
-        if (link.number("pragma freelist_count") == 0 && tombstones == compacted) {
-            return true;
-        }
-        if (link.number("pragma page_count") * link.number("pragma page_size") > BESIDE_OTHERS_BYTES
+        if (link.number("pragma page_count") * link.number("pragma page_size") > besideOthersBytes
                 && link.number("select count(*) from owner") > 0) {
             return false;
         }
         try {
             link.execute("vacuum");
         } catch (SQLException e) {
+            SqliteFailure line = SqliteFailure.of(e);
+            if (line != SqliteFailure.BUSY && line != SqliteFailure.LOCKED) {
+                throw e;
+            }
             LOG.log(Level.WARNING, "the file was not written anew ({0})", SqliteFailure.words(e));
             return false;
         }
-        compacted = tombstones;
         return true;
     }
 }

@@ -25,11 +25,13 @@ final class SqliteFormat {
      *
      * <p>A pruned invocation has its row in {@code tombstone} and nowhere else, with the number and the last key that it had. The anchor
      * goes on counting it: records, invocations and the sums count what was ever written, and {@code tombstones} how much of it is gone.
-     * {@code head_sum} begins with the journal's identity, so a log or a page of another journal does not fit.
+     * {@code head_sum} begins with the journal's identity, so a log or a page of another journal does not fit. {@code scrubbed} is the
+     * number of tombstones that there were when the file was last written anew: where there are more, bytes of what was pruned may be left.
      */
     static final List<String> SCHEMA = List.of(
             "create table journal(only_row integer primary key check (only_row = 1), identity text not null,"
-                    + " is_backup integer not null check (is_backup in (0, 1)), digest blob not null, settlements integer not null) strict",
+                    + " is_backup integer not null check (is_backup in (0, 1)), digest blob not null, settlements integer not null,"
+                    + " scrubbed integer not null) strict",
             "create table anchor(only_row integer primary key check (only_row = 1), records integer not null,"
                     + " invocations integer not null, digest_sum blob not null, highest_key integer not null,"
                     + " last_digest blob not null, head_sum blob not null, tombstones integer not null, tombstone_sum blob not null) strict",

@@ -11,6 +11,7 @@ import dev.counterfoil.journal.fold.Totals;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.ClosingReason;
 import dev.counterfoil.journal.record.ClosingStatus;
+import dev.counterfoil.journal.record.Contract;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.DamageException;
 import dev.counterfoil.journal.record.DamageReason;
@@ -39,6 +40,10 @@ public final class TombstoneCodec {
                 .put("v", RecordCodec.VERSION)
                 .put("id", tombstone.id().value())
                 .put("binding_sha256", tombstone.binding().hex())
+                .put("request_sha256", tombstone.request().hex())
+                .put("contract", tombstone.effect().contract().code())
+                .put("scope", Json.text(tombstone.effect().scope()))
+                .put("key_sha256", Json.text(tombstone.effect().key().map(Sha256::hex)))
                 .put("records", tombstone.records())
                 .put("last_digest", tombstone.last().hex())
                 .put("digest_sum", tombstone.digestSum().hex())
@@ -96,6 +101,9 @@ public final class TombstoneCodec {
         Tombstone tombstone = new Tombstone(
                 new InvocationId(object.text("id")),
                 Sha256.ofHex(object.text("binding_sha256")),
+                Sha256.ofHex(object.text("request_sha256")),
+                new Tombstone.Effect(object.word(Contract.class, "contract"), object.optionalText("scope"),
+                        object.optionalDigest("key_sha256")),
                 object.whole("records"),
                 Sha256.ofHex(object.text("last_digest")),
                 Sha256.ofHex(object.text("digest_sum")),

@@ -77,7 +77,9 @@
  * <h2>Tombstone</h2>
  *
  * <p>What is kept of an invocation whose records were pruned. One object in canonical form, with exactly the members {@code v} the integer
- * 1; {@code id} name; {@code binding_sha256} digest, the binding digest; {@code records} integer from 2; {@code last_digest} digest of the
+ * 1; {@code id} name; {@code binding_sha256} digest, the binding digest; {@code request_sha256} digest, {@code contract} word,
+ * {@code scope} name? as in its opening; {@code key_sha256} digest?, SHA-256 of the opening's {@code key} in UTF-8 (there where the
+ * contract is {@code receiver_idempotent}); {@code records} integer from 2; {@code last_digest} digest of the
  * last record; {@code digest_sum} sum of the digests of all of them modulo 2<sup>256</sup>, written as a digest; {@code status},
  * {@code reason} as in its closing; {@code business_state} word ({@link dev.counterfoil.journal.fold.BusinessState});
  * {@code opened_at_millis}, {@code closed_at_millis} instants, the second not before the first; {@code response_sha256} digest?;

@@ -167,7 +167,7 @@ final class ReplayTest {
         Shelf shelf = Shelves.everyRecord();
         Replay replay = replay(shelf, Optional.empty());
         List<Listed> listed = new ArrayList<>();
-        Listing listing = new Listing(listed::add, (id, damage) -> {});
+        Listing listing = new Listing(listed::add, pruned -> {}, (id, damage) -> {});
         Shelves.show(shelf, listing);
         for (ListedState state : ListedState.values()) {
             assertEquals(replay.count(state), listing.count(state));
@@ -181,7 +181,7 @@ final class ReplayTest {
     @Test
     void a_state_holds_since_the_record_that_made_it_evidence_aside() {
         List<Listed> listed = new ArrayList<>();
-        Shelves.show(Shelves.everyRecord(), new Listing(listed::add, (id, damage) -> {}));
+        Shelves.show(Shelves.everyRecord(), new Listing(listed::add, pruned -> {}, (id, damage) -> {}));
         List<Integer> records = List.of(7, 3, 2, 0, 3);
         for (int i = 0; i < records.size(); i++) {
             assertEquals(Told.START.plusMillis(250L * records.get(i)), listed.get(i).since(), listed.get(i).toString());

@@ -12,6 +12,7 @@ import dev.counterfoil.journal.fold.Totals;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.ClosingReason;
 import dev.counterfoil.journal.record.ClosingStatus;
+import dev.counterfoil.journal.record.Contract;
 import dev.counterfoil.journal.record.DamageException;
 import dev.counterfoil.journal.record.DamageReason;
 import dev.counterfoil.journal.record.InvocationId;
@@ -27,15 +28,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TombstoneCodecTest {
     /** Frozen: these bytes and this digest are version 1. */
     private static final String GOLDEN = "{\"binding_sha256\":\"" + "0".repeat(63) + "1\",\"business_state\":\"confirmed\","
-            + "\"closed_at_millis\":1767225601500,\"digest_sum\":\"" + "f".repeat(64) + "\",\"id\":\"order-17\",\"last_digest\":\""
-            + "0".repeat(63) + "2\",\"opened_at_millis\":1767225600000,\"reason\":\"completed\",\"records\":4,\"response_sha256\":\""
-            + "0".repeat(63) + "3\",\"status\":\"settled\",\"totals\":{\"calls\":\"1\",\"context_tokens\":\"800\","
+            + "\"closed_at_millis\":1767225601500,\"contract\":\"receiver_idempotent\",\"digest_sum\":\"" + "f".repeat(64) + "\",\"id\":\"order-17\",\"key_sha256\":\""
+            + "0".repeat(63) + "5\",\"last_digest\":\"" + "0".repeat(63) + "2\",\"opened_at_millis\":1767225600000,\"reason\":\"completed\",\"records\":4,\"request_sha256\":\""
+            + "0".repeat(63) + "4\",\"response_sha256\":\"" + "0".repeat(63) + "3\",\"scope\":\"acme/orders\",\"status\":\"settled\",\"totals\":{\"calls\":\"1\",\"context_tokens\":\"800\","
             + "\"cost_micros\":\"9223372036854775807\",\"failovers\":\"0\",\"output_tokens\":\"200\",\"request_bytes\":\"14\","
             + "\"response_bytes_reserved\":\"1048576\",\"retries\":\"0\"},\"v\":1}";
-    private static final String GOLDEN_DIGEST = "1002e404bba5a61a9a44715c7458cff61e4864c38c74c8c7d930b60bf522246b";
+    private static final String GOLDEN_DIGEST = "48acac4e15e68f62ac37786b595b32b0aa77b1d184e4a2e8fd3f78d7bbc85eb7";
 
     private static final Tombstone SETTLED = new Tombstone(
-            new InvocationId("order-17"), digest("1"), 4, digest("2"), Sha256.ofHex("f".repeat(64)), ClosingStatus.SETTLED,
+            new InvocationId("order-17"), digest("1"), digest("4"), new Tombstone.Effect(Contract.RECEIVER_IDEMPOTENT,
+            Optional.of("acme/orders"), Optional.of(digest("5"))), 4, digest("2"), Sha256.ofHex("f".repeat(64)), ClosingStatus.SETTLED,
             ClosingReason.Ending.COMPLETED, BusinessState.CONFIRMED, Instant.parse("2026-01-01T00:00:00Z"),
             Instant.parse("2026-01-01T00:00:01.500Z"), Optional.of(digest("3")),
             new Totals(1, 0, 0, 800, 200, Long.MAX_VALUE, 14, 1 << 20));
@@ -57,7 +59,9 @@ class TombstoneCodecTest {
 
     @Test
     void the_longest_name_fits_the_bound() {
-        Tombstone longest = new Tombstone(new InvocationId("\"".repeat(Bounds.TEXT_BYTES)), digest("1"), Bounds.INTEGER, digest("2"),
+        Tombstone longest = new Tombstone(new InvocationId("\"".repeat(Bounds.TEXT_BYTES)), digest("1"), digest("4"),
+                new Tombstone.Effect(Contract.RECEIVER_IDEMPOTENT, Optional.of("\\".repeat(Bounds.TEXT_BYTES)), Optional.of(digest("5"))),
+                Bounds.INTEGER, digest("2"),
                 digest("3"), ClosingStatus.STOPPED, RefusalCode.PROVIDER_RETRIES_EXHAUSTED, BusinessState.NOT_ATTEMPTED,
                 Instant.ofEpochMilli(-Bounds.INTEGER), Instant.ofEpochMilli(Bounds.INTEGER), Optional.empty(), new Totals(Long.MAX_VALUE,
                 Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, 0, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE));
@@ -74,7 +78,8 @@ class TombstoneCodecTest {
         "\"calls\":\"1\"|\"calls\":1|NOT_CANONICAL", "9223372036854775807|9223372036854775808|NOT_CANONICAL",
         "\"calls\":\"1\"|\"calls\":\"\"|NOT_CANONICAL", "\"retries\":\"0\"|\"retries\":\"0\",\"sum\":\"0\"|NOT_CANONICAL",
         "confirmed|certain|NOT_CANONICAL", "\"completed\"|\"cancelled\"|NOT_CANONICAL", "1767225601500|1767225599999|NOT_CANONICAL",
-        "order-17||NOT_CANONICAL", "ffffffff\"|fffffffF\"|NOT_CANONICAL", "ffffffff\"|fffffff\"|NOT_CANONICAL",
+        "order-17||NOT_CANONICAL", "acme/orders||NOT_CANONICAL", "receiver_idempotent|some|NOT_CANONICAL",
+        "\"0000000000000000000000000000000000000000000000000000000000000005\"|null|NOT_CANONICAL", "ffffffff\"|fffffffF\"|NOT_CANONICAL", "ffffffff\"|fffffff\"|NOT_CANONICAL",
         "\"v\":1}|\"v\":1,\"w\":1}|NOT_CANONICAL", "\"v\":1}|\"v\": 1}|NOT_CANONICAL", "\"id\":\"order-17\",||NOT_CANONICAL",
         "{\"binding|[\"binding|NOT_CANONICAL"})
     void whatever_is_not_the_one_spelling_of_a_tombstone_is_damage(String there, String instead, DamageReason reason) {

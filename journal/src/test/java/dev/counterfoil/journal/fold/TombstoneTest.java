@@ -4,9 +4,11 @@ package dev.counterfoil.journal.fold;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.counterfoil.journal.record.Binding;
 import dev.counterfoil.journal.record.ClosingReason;
 import dev.counterfoil.journal.record.ClosingStatus;
 import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.record.Operation;
 import dev.counterfoil.journal.record.OutcomeClass;
 import dev.counterfoil.journal.record.Sha256;
 import java.time.Instant;
@@ -17,6 +19,8 @@ import org.junit.jupiter.api.Test;
 class TombstoneTest {
     private static final InvocationId ID = new InvocationId("order-17");
     private static final Sha256 BINDING = Sha256.of(new byte[] {1});
+    private static final Sha256 REQUEST = Sha256.of(new byte[] {4});
+    private static final Tombstone.Effect NOTHING = Tombstone.Effect.of(Operation.UNDECLARED);
     private static final Sha256 LAST = Sha256.of(new byte[] {2});
     private static final Sha256 SUM = Sha256.of(new byte[] {3});
 
@@ -26,8 +30,8 @@ class TombstoneTest {
 
     private static Tombstone closed(long records, Instant openedAt, Instant closedAt) {
         return new Tombstone(
-                ID, BINDING, records, LAST, SUM, ClosingStatus.SETTLED, ClosingReason.Ending.COMPLETED, BusinessState.CONFIRMED, openedAt,
-                closedAt, Optional.empty(), Totals.ZERO);
+                ID, BINDING, REQUEST, NOTHING, records, LAST, SUM, ClosingStatus.SETTLED, ClosingReason.Ending.COMPLETED, BusinessState.CONFIRMED,
+                openedAt, closedAt, Optional.empty(), Totals.ZERO);
     }
 
     @Test
@@ -37,10 +41,12 @@ class TombstoneTest {
                 .outcome(OutcomeClass.COMPLETED_WITH_RESPONSE)
                 .close(ClosingReason.Ending.COMPLETED)
                 .state();
+        Binding bound = state.opening().binding();
         assertEquals(
                 new Tombstone(
-                        ID, BINDING, 4, LAST, SUM, ClosingStatus.SETTLED, ClosingReason.Ending.COMPLETED, BusinessState.CONFIRMED,
-                        Story.START, Story.instant(3), Optional.of(Story.ANSWER.sha256()), state.totals()),
+                        ID, BINDING, bound.request().sha256(), Tombstone.Effect.of(bound.operation()), 4, LAST, SUM,
+                        ClosingStatus.SETTLED, ClosingReason.Ending.COMPLETED, BusinessState.CONFIRMED, Story.START,
+                        Story.instant(3), Optional.of(Story.ANSWER.sha256()), state.totals()),
                 of(state));
         assertThrows(IllegalArgumentException.class, () -> of(Story.open().fresh().state()));
     }

@@ -113,7 +113,7 @@ final class BackupTest {
         Inside.run("backup", journal, backup);
         Cli.Ended restored = Inside.run("restore", backup, "--format", "json");
         assertEquals(0, restored.status(), restored.toString());
-        assertEquals("{\"invocation\":\"doubt\",\"effect\":\"in_doubt\",\"ordinal\":0}", restored.lines().get(0));
+        assertEquals("{\"invocation\":\"doubt\",\"found\":\"in_doubt\",\"ordinal\":0}", restored.lines().get(0));
         String counts = ",\"open\":1,\"made_doubtful\":0,\"in_doubt\":1,\"nothing_to_send\":0}}";
         assertTrue(restored.lines().get(1).matches(
                 "\\{\"restored\":\\{\"journal\":\"" + HEX + "\",\"backup_of\":\"" + HEX + "\"" + counts), restored.out());
@@ -172,6 +172,43 @@ final class BackupTest {
         assertEquals(0, Inside.run(
                 "reconcile", backup, "open", "1", "--verdict", "completed", "--evidence", "the original's log").status());
         assertEquals(0, Inside.run("verify", backup).status());
+    }
+
+    @Test
+    void a_doubt_of_the_copy_that_did_not_happen_is_not_sent_again_before_a_person_says_what_the_original_did_then() {
+        InspectedJournal.doubt(journal, "paid", 3);
+        Inside.run("backup", journal, backup);
+        String[] verdict = {"paid", "0", "--verdict", "not_applied", "--evidence", "seen"};
+        assertEquals(0, Inside.run("reconcile", journal, verdict[0], verdict[1], verdict[2], verdict[3], verdict[4], verdict[5]).status());
+        InspectedJournal.run(journal, InspectedJournal.invocation("paid", 3, dispatch -> Answer.completed("by the original")));
+        assertEquals(0, Inside.run("restore", backup).status());
+        Cli.Ended said = Inside.run("reconcile", backup, verdict[0], verdict[1], verdict[2], verdict[3], verdict[4], verdict[5]);
+        assertEquals(0, said.status(), said.toString());
+        assertTrue(said.out().contains("attempt 1 is charged and in doubt"), said.toString());
+        RunOutcome outcome = InspectedJournal.run(backup, InspectedJournal.invocation("paid", 3, dispatch -> {
+            throw new AssertionError("paid twice");
+        }));
+        assertTrue(outcome.toString().contains("open_intent"), outcome.toString());
+        assertEquals(0, Inside.run("verify", backup).status());
+        assertEquals(0, Inside.run("reconcile", backup, "paid", "1", "--verdict", "completed", "--evidence", "the original's log").status());
+    }
+
+    @Test
+    void a_log_of_another_file_beside_a_backup_is_not_taken_for_its_own() throws Exception {
+        Inside.run("backup", journal, backup);
+        byte[] before = Files.readAllBytes(backup);
+        byte[] log;
+        try (Counterfoil runtime = InspectedJournal.runtime(journal)) {
+            runtime.run(InspectedJournal.invocation("later", 1, dispatch -> Answer.completed("done")));
+            log = Files.readAllBytes(directory.resolve("j.db-wal"));
+        }
+        Files.write(directory.resolve("j.backup-wal"), log);
+        Cli.Ended ended = Inside.run("restore", backup);
+        assertEquals(6, ended.status(), ended.toString());
+        assertArrayEquals(before, Files.readAllBytes(backup));
+        Files.delete(directory.resolve("j.backup-wal"));
+        Files.deleteIfExists(directory.resolve("j.backup-shm"));
+        assertEquals(0, Inside.run("restore", backup).status());
     }
 
     /** Kills a command behind the n-th change in the directory; whether it came that far. */

@@ -6,8 +6,12 @@ import dev.counterfoil.journal.chain.ChainWriter;
 import dev.counterfoil.journal.chain.Chronicle;
 import dev.counterfoil.journal.chain.Law;
 import dev.counterfoil.journal.fold.InvocationState;
+import dev.counterfoil.journal.permit.Verified;
+import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.Entry;
+import dev.counterfoil.journal.record.Evidence;
+import dev.counterfoil.journal.record.EvidenceKind;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.sqlite.JournalIdentity;
 import dev.counterfoil.journal.sqlite.SqliteJournalReader;
@@ -49,7 +53,7 @@ public sealed interface Restoration {
          *
          * @param chronicle the invocation, sound; its row has no owner and its new epoch
          * @param backup which journal the backup is of
-         * @return what is recorded, with contiguous sequences, and leaves it open
+         * @return what is recorded, with contiguous sequences; leaves it open, and has evidence of the restoration in it while there is room
          */
         List<Entry> entries(Chronicle chronicle, JournalIdentity backup);
     }
@@ -76,7 +80,8 @@ public sealed interface Restoration {
                 return damages > 0 ? new Damaged(damages) : new Stopped();
             }
         }
-        JournalIdentity identity = SqliteRestoration.restore(file, (stored, from) -> records(ChainScanner.scan(stored, law), author, from));
+        JournalIdentity identity = SqliteRestoration.restore(file, (stored, from) -> records(ChainScanner.scan(stored, law), author, from),
+                new Verified());
         return new Restored(identity, backup);
     }
 
@@ -85,6 +90,10 @@ public sealed interface Restoration {
         List<Entry> entries = author.entries(chronicle, backup);
         if (InvocationJournal.fold(state, entries).closing().isPresent()) {
             throw new IllegalStateException("what is restored stays open");
+        }
+        boolean told = entries.stream().anyMatch(entry -> entry.record() instanceof Evidence kept && kept.what() == EvidenceKind.RESTORED);
+        if (!told && state.evidenceCount(-1) < Bounds.EVIDENCE_PER_ATTEMPT) {
+            throw new IllegalStateException("what is restored says so");
         }
         return ChainWriter.link(chronicle.id(), chronicle.head(), entries);
     }

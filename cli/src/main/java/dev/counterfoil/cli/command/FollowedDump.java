@@ -16,6 +16,7 @@ import dev.counterfoil.scheduler.time.Signal;
 import dev.counterfoil.scheduler.time.Waiter;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Shows what a journal holds and then what it gains, until a signal, damage, the end of stdout or of the one invocation. Confined. */
 final class FollowedDump {
@@ -65,34 +66,43 @@ final class FollowedDump {
             ArrivalsDump dump = new ArrivalsDump(visitor, RecordedLaw.ADMISSION);
             boolean goesOn = true;
             while (goesOn) {
-                Arrivals arrivals = arrivals(follower);
-                dump.show(arrivals);
+                Optional<Arrivals> arrivals = patiently(follower::next);
+                arrivals.ifPresent(dump::show);
                 boolean over = only.isPresent() && dump.hasShownClosing() || console.isOutputLost();
-                goesOn = !over && (arrivals.places().isEmpty() ? goesOnAtTheEnd(only) : !wake.isRaised());
+                boolean found = arrivals.filter(each -> !each.places().isEmpty()).isPresent();
+                if (!found && !over && arrivals.isPresent()) {
+                    atTheEnd(only);
+                }
+                goesOn = !over && (found ? !wake.isRaised() : awaits());
             }
         } catch (DamagedJournalException whole) {
             whole.damages().forEach(damage -> visitor.damage(Optional.empty(), damage));
         }
     }
 
-    /** Whoever keeps it locked, or changes it under each look, lets go of it some time. */
-    private static Arrivals arrivals(SqliteFollower follower) {
+    /** Whoever keeps it locked, or changes it under each look, lets go of it some time: empty, and then it is tried again. */
+    private static <T> Optional<T> patiently(Supplier<T> look) {
         try {
-            return follower.next();
+            return Optional.of(look.get());
         } catch (StoreException e) {
             if (e.problem() == StoreProblem.BUSY) {
-                return Arrivals.NONE;
+                return Optional.empty();
             }
             throw e;
         }
     }
 
     /** Everything that is there was shown: what the anchor counts is compared once, as without following. */
-    private boolean goesOnAtTheEnd(Optional<InvocationId> only) {
+    private void atTheEnd(Optional<InvocationId> only) {
         if (!caughtUp && only.isEmpty()) {
-            reading.anchor(visitor);
+            caughtUp = patiently(() -> {
+                reading.anchor(visitor);
+                return true;
+            }).isPresent();
         }
-        caughtUp = true;
+    }
+
+    private boolean awaits() {
         try {
             return visitor.damages() == 0 && !waiter.await(BETWEEN_LOOKS, wake);
         } catch (InterruptedException e) {

@@ -8,6 +8,7 @@ import dev.counterfoil.cli.output.PrunedText;
 import dev.counterfoil.cli.spec.Durations;
 import dev.counterfoil.cli.spec.SpecFile;
 import dev.counterfoil.journal.fold.InvocationState;
+import dev.counterfoil.journal.fold.Tail;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Closing;
@@ -142,6 +143,11 @@ public final class ReconcileCommand implements Callable<Integer> {
 
     private static String next(InvocationState state) {
         Optional<Closing> closing = state.closing();
+        if (closing.isEmpty() && state.tail() == Tail.DOUBT) {
+            int standIn = state.attempts().count() - 1;
+            return "restored from a backup, and the original may have gone on: attempt " + standIn + " is charged and in doubt, find out about"
+                    + " it too";
+        }
         if (closing.isEmpty()) {
             return "open, run or recover goes on";
         }

@@ -72,7 +72,7 @@ public final class RestoreCommand implements Callable<Integer> {
     }
 
     private void warn(RestoreOutcome.Restored restored) {
-        long doubts = restored.count(RestoredInvocation.Effect.MADE_DOUBTFUL) + restored.count(RestoredInvocation.Effect.IN_DOUBT);
+        long doubts = restored.count(RestoredInvocation.Found.MADE_DOUBTFUL) + restored.count(RestoredInvocation.Found.IN_DOUBT);
         if (doubts > 0) {
             console.complain(journal + ": " + doubts + (doubts == 1 ? " invocation is" : " invocations are")
                     + " in doubt and may need reconciliation; see: counterfoil list " + journal + " --state uncertain");
@@ -81,27 +81,27 @@ public final class RestoreCommand implements Callable<Integer> {
     }
 
     private static String text(RestoredInvocation each) {
-        return each.id() + ": " + each.effect().code() + (each.ordinal().isPresent() ? ", attempt " + each.ordinal().getAsInt() : "");
+        return each.id() + ": " + each.found().code() + (each.ordinal().isPresent() ? ", attempt " + each.ordinal().getAsInt() : "");
     }
 
     private static String json(RestoredInvocation each) {
-        JsonLine line = new JsonLine().put("invocation", each.id().value()).put("effect", each.effect().code());
+        JsonLine line = new JsonLine().put("invocation", each.id().value()).put("found", each.found().code());
         each.ordinal().ifPresent(ordinal -> line.put("ordinal", ordinal));
         return line.toString();
     }
 
     private String text(RestoreOutcome.Restored restored) {
         return journal + ": restored as " + restored.identity().name() + ", was a " + restored.backup() + "; " + restored.open().size()
-                + " open, " + restored.count(RestoredInvocation.Effect.MADE_DOUBTFUL) + " made doubtful, "
-                + restored.count(RestoredInvocation.Effect.IN_DOUBT) + " in doubt before, "
-                + restored.count(RestoredInvocation.Effect.NOTHING_TO_SEND) + " with nothing to send";
+                + " open, " + restored.count(RestoredInvocation.Found.MADE_DOUBTFUL) + " made doubtful, "
+                + restored.count(RestoredInvocation.Found.IN_DOUBT) + " in doubt before, "
+                + restored.count(RestoredInvocation.Found.NOTHING_TO_SEND) + " with nothing to send";
     }
 
     private static String json(RestoreOutcome.Restored restored) {
         JsonLine counts = new JsonLine().put("journal", restored.identity().name()).put("backup_of", restored.backup().name())
                 .put("open", restored.open().size());
-        for (RestoredInvocation.Effect effect : RestoredInvocation.Effect.values()) {
-            counts.put(effect.code(), restored.count(effect));
+        for (RestoredInvocation.Found found : RestoredInvocation.Found.values()) {
+            counts.put(found.code(), restored.count(found));
         }
         return new JsonLine().put("restored", counts).toString();
     }

@@ -5,6 +5,8 @@ import dev.counterfoil.journal.record.Cancellation;
 import dev.counterfoil.journal.record.Closing;
 import dev.counterfoil.journal.record.ClosingStatus;
 import dev.counterfoil.journal.record.Contract;
+import dev.counterfoil.journal.record.Evidence;
+import dev.counterfoil.journal.record.EvidenceKind;
 import dev.counterfoil.journal.record.Intent;
 import dev.counterfoil.journal.record.Opening;
 import dev.counterfoil.journal.record.Outcome;
@@ -16,6 +18,7 @@ import dev.counterfoil.journal.record.Verdict;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What the records of one invocation say, up to one of them. Made by {@link JournalFold} only. Immutable.
@@ -30,6 +33,7 @@ public final class InvocationState {
     private final Optional<Cancellation> cancellation;
     private final Optional<Closing> closing;
     private final Map<Integer, Integer> evidence;
+    private final OptionalInt restoredDoubt;
 
     private InvocationState(
             Opening opening,
@@ -40,7 +44,8 @@ public final class InvocationState {
             Effects effects,
             Optional<Cancellation> cancellation,
             Optional<Closing> closing,
-            Map<Integer, Integer> evidence) {
+            Map<Integer, Integer> evidence,
+            OptionalInt restoredDoubt) {
         this.opening = opening;
         this.last = last;
         this.attempts = attempts;
@@ -50,11 +55,13 @@ public final class InvocationState {
         this.cancellation = cancellation;
         this.closing = closing;
         this.evidence = evidence;
+        this.restoredDoubt = restoredDoubt;
     }
 
     static InvocationState opened(Opening opening) {
         return new InvocationState(
-                opening, opening.stamp(), Attempts.NONE, Totals.ZERO, 0, Effects.NONE, Optional.empty(), Optional.empty(), Map.of());
+                opening, opening.stamp(), Attempts.NONE, Totals.ZERO, 0, Effects.NONE, Optional.empty(), Optional.empty(), Map.of(),
+                OptionalInt.empty());
     }
 
     InvocationState with(Intent intent, long retriesAtThisProvider) {
@@ -68,7 +75,8 @@ public final class InvocationState {
                 effects,
                 cancellation,
                 closing,
-                evidence);
+                evidence,
+                restoredDoubt);
     }
 
     InvocationState with(Attempt open, Outcome outcome) {
@@ -81,7 +89,8 @@ public final class InvocationState {
                 effects.after(outcome),
                 cancellation,
                 closing,
-                evidence);
+                evidence,
+                restoredDoubt);
     }
 
     InvocationState with(Attempt doubted, Verdict verdict) {
@@ -94,22 +103,31 @@ public final class InvocationState {
                 effects.after(verdict),
                 cancellation,
                 closing,
-                evidence);
+                evidence,
+                restoredDoubt);
     }
 
     InvocationState with(Cancellation wish) {
         return new InvocationState(
-                opening, wish.stamp(), attempts, totals, retriesAtProvider, effects, Optional.of(wish), closing, evidence);
+                opening, wish.stamp(), attempts, totals, retriesAtProvider, effects, Optional.of(wish), closing, evidence,
+                restoredDoubt);
     }
 
     InvocationState with(Closing end) {
         return new InvocationState(
-                opening, end.stamp(), attempts, totals, retriesAtProvider, effects, cancellation, Optional.of(end), evidence);
+                opening, end.stamp(), attempts, totals, retriesAtProvider, effects, cancellation, Optional.of(end), evidence,
+                restoredDoubt);
     }
 
-    InvocationState with(Stamp stamp, Map<Integer, Integer> evidenceNow) {
+    InvocationState with(Evidence kept, Map<Integer, Integer> evidenceNow) {
+        // A stand-in has the epoch of its restoration; an attempt that was in doubt before has an earlier one.
+        OptionalInt copied = attempts.newest()
+                .filter(newest -> kept.what() == EvidenceKind.RESTORED && newest.isInDoubt())
+                .filter(newest -> newest.intent().stamp().epoch() < kept.stamp().epoch())
+                .map(newest -> OptionalInt.of(newest.intent().ordinal()))
+                .orElse(restoredDoubt);
         return new InvocationState(
-                opening, stamp, attempts, totals, retriesAtProvider, effects, cancellation, closing, Map.copyOf(evidenceNow));
+                opening, kept.stamp(), attempts, totals, retriesAtProvider, effects, cancellation, closing, Map.copyOf(evidenceNow), copied);
     }
 
     /**
@@ -194,6 +212,16 @@ public final class InvocationState {
      */
     public int evidenceCount(int ordinal) {
         return evidence.getOrDefault(ordinal, 0);
+    }
+
+    /**
+     * The newest attempt that was in doubt already when the journal was restored from a backup. The original may have had a verdict on it
+     * and gone on, so a verdict that is given here says nothing of what it sent then.
+     *
+     * @return its ordinal; empty where there is none
+     */
+    public OptionalInt restoredDoubt() {
+        return restoredDoubt;
     }
 
     Map<Integer, Integer> evidence() {

@@ -174,7 +174,7 @@ public final class JournalFold {
             }
             Map<Integer, Integer> counts = new HashMap<>(state.evidence());
             counts.put(ordinal, count);
-            return new FoldStep.Folded(state.with(evidence.stamp(), counts));
+            return new FoldStep.Folded(state.with(evidence, counts));
         }
 
         @Override

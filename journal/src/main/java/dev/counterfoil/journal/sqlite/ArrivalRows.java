@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -17,6 +18,9 @@ import java.util.TreeMap;
 final class ArrivalRows {
     private static final String KEYS = "select record.key, " + SqliteFormat.bounded("invocation.id", Bounds.TEXT_BYTES)
             + " from record left join invocation on invocation.number = record.invocation where record.key > ? order by record.key limit ?";
+
+    /** How much a look holds at once, but for the invocation that passes it: so memory follows invocations and not the journal. */
+    private static final long BYTES_AT_A_LOOK = 4L << 20;
 
     private final Link link;
     private final long after;
@@ -45,25 +49,52 @@ final class ArrivalRows {
     }
 
     private Found ofAll(int limit) throws SQLException {
+        NavigableMap<Long, InvocationId> keys = keys(limit);
+        Map<InvocationId, StoredInvocation> invocations = new HashMap<>();
+        Map<Long, Arrivals.Place> places = new HashMap<>();
+        long bytes = 0;
+        for (Map.Entry<Long, InvocationId> next : keys.entrySet()) {
+            InvocationId id = next.getValue();
+            if (invocations.containsKey(id)) {
+                continue;
+            }
+            if (bytes > BYTES_AT_A_LOOK) {
+                keys = keys.headMap(next.getKey(), false);
+                break;
+            }
+            Optional<StoredInvocation> found = Rows.invocation(link, id);
+            if (found.isEmpty()) {
+                throw corrupt("a name that its index does not lead to");
+            }
+            invocations.put(id, found.get());
+            places.putAll(places(id));
+            bytes += bytes(found.get());
+        }
+        List<Arrivals.Place> ordered = keys.keySet().stream().filter(places::containsKey).map(places::get).toList();
+        return new Found(keys.isEmpty() ? after : keys.lastKey(), highestKey(), new Arrivals(ordered, invocations));
+    }
+
+    private NavigableMap<Long, InvocationId> keys(int limit) throws SQLException {
         TreeMap<Long, InvocationId> keys = new TreeMap<>();
         List<Long> strays = new ArrayList<>();
         link.each(KEYS, row -> {
             String id = row.getString(2);
-            return id == null ? strays.add(row.getLong(1)) : keys.put(row.getLong(1), new InvocationId(id)) == null;
+            return id == null ? strays.add(row.getLong(1)) : keys.put(row.getLong(1), Rows.id(id)) == null;
         }, after, limit);
         if (!strays.isEmpty()) {
-            throw new SQLException("a record of no invocation", "", SqliteFailure.CORRUPT.primary());
+            throw corrupt("a record of no invocation");
         }
-        Map<InvocationId, StoredInvocation> invocations = new HashMap<>();
-        Map<Long, Arrivals.Place> places = new HashMap<>();
-        for (InvocationId id : keys.values()) {
-            if (!invocations.containsKey(id)) {
-                invocations.put(id, Rows.invocation(link, id).orElseThrow());
-                places.putAll(places(id));
-            }
-        }
-        List<Arrivals.Place> ordered = keys.keySet().stream().filter(places::containsKey).map(places::get).toList();
-        return new Found(keys.isEmpty() ? after : keys.lastKey(), highestKey(), new Arrivals(ordered, invocations));
+        return keys;
+    }
+
+    private static long bytes(StoredInvocation invocation) {
+        return invocation.records().stream().mapToLong(record -> record.body().size()
+                + record.payload().map(payload -> payload.bytes().size()).orElse(0)
+                + record.attachment().map(attached -> attached.bytes().size()).orElse(0)).sum();
+    }
+
+    private static SQLException corrupt(String what) {
+        return new SQLException(what, "", SqliteFailure.CORRUPT.primary());
     }
 
     private Found ofOne(InvocationId id) throws SQLException {

@@ -157,7 +157,8 @@ final class Rows {
                 Bytes.of(body));
     }
 
-    private static InvocationId id(@Nullable String text) throws SQLException {
+    /** A name as it was read; damage where it cannot be one. */
+    static InvocationId id(@Nullable String text) throws SQLException {
         try {
             return new InvocationId(String.valueOf(text));
         } catch (IllegalArgumentException e) {

@@ -3,10 +3,10 @@ package dev.counterfoil.journal.sqlite;
 
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
-import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -267,6 +267,10 @@ final class Session {
             unsettled = false;
             done = true;
         } catch (SQLException e) {
+            if (SqliteFailure.of(e) == SqliteFailure.BUSY) {
+                throw new StoreException(StoreProblem.BUSY, file.path().toString(), "after a commit that failed nothing is written before the"
+                        + " log is begun anew, and others write or read it; let a backup or a long dump end, and try again", e);
+            }
             throw SqliteFailure.exception(file.path(), e);
         } finally {
             if (!done) {
@@ -289,7 +293,8 @@ final class Session {
 
     /**
      * After a failed force the kernel may hold the log's pages as clean that the disk never got, its first one with the header that makes
-     * the rest readable among them. The copy in the file is new, and what is written next begins the log anew, header and all.
+     * the rest readable among them. The copy in the file is new, and what is written next begins the log anew, header and all. A log that
+     * somebody reads from cannot be begun anew: until a backup, or whoever else reads in one transaction, is done, each write ends busy.
      */
     private void copyLog() throws SQLException {
         if (!live().first("pragma wal_checkpoint(truncate)", row -> row.getInt(1) == 0).orElse(false)) {

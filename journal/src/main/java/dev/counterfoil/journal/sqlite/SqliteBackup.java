@@ -29,6 +29,9 @@ import java.util.Set;
  * read it either.
  */
 public final class SqliteBackup {
+    /** SQLITE_IOERR_WRITE, _FSYNC, _DIR_FSYNC, _TRUNCATE and _DELETE: the journal is only read. */
+    private static final Set<Integer> WRITING = Set.of(10 | 3 << 8, 10 | 4 << 8, 10 | 5 << 8, 10 | 6 << 8, 10 | 10 << 8);
+
     private final JournalFile journal;
     private final Path target;
     private final Progress progress;
@@ -152,13 +155,22 @@ public final class SqliteBackup {
                     if (SqliteFailure.of(e) == SqliteFailure.INTERRUPT) {
                         return false;
                     }
-                    if (SqliteFailure.of(e) == SqliteFailure.FULL || SqliteFailure.words(e).contains("WRITE")) {
+                    if (isOfTarget(e, fresh)) {
                         throw SqliteFailure.exception(target, e);
                     }
                     throw e;
                 }
             });
         }
+    }
+
+    /** Whether a failed copy is told of the copy: what only writing meets, and what opening met where the copy cannot be opened now. */
+    static boolean isOfTarget(SQLException failure, Path fresh) {
+        return switch (SqliteFailure.of(failure)) {
+            case FULL, READONLY, PERM -> true;
+            case CANTOPEN -> !Files.isWritable(fresh);
+            default -> WRITING.contains(SqliteFailure.code(failure));
+        };
     }
 
     /** SQLite would make the file readable for everybody; it writes into one that is there and empty. */

@@ -103,7 +103,8 @@ enum SqliteFailure {
         return failure instanceof SQLiteException sqlite ? sqlite.getResultCode().name() : "code " + failure.getErrorCode();
     }
 
-    private static int code(SQLException failure) {
+    /** The full code. */
+    static int code(SQLException failure) {
         return failure instanceof SQLiteException sqlite ? sqlite.getResultCode().code : failure.getErrorCode();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.sqlite;
 
+import dev.counterfoil.journal.permit.Verified;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.store.Append;
 import dev.counterfoil.journal.store.AppendResult;
@@ -11,12 +12,16 @@ import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource.Scope;
 import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoreException;
+import dev.counterfoil.journal.store.StoreProblem;
 import dev.counterfoil.journal.store.StoredInvocation;
 import dev.counterfoil.journal.store.StoredRecord;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -48,16 +53,23 @@ public final class SqliteRestoration {
     }
 
     /**
-     * Restores. Whether the backup is whole is the caller's to verify first.
+     * Restores. Whether the backup is whole is the caller's to verify first, so only this module can call it.
      *
      * @param file the backup
      * @param author asked once for each open invocation, in the order of opening; what it throws undoes everything
+     * @param verified the caller's word
      * @return the new identity
      * @throws StoreException where there is no backup, or it cannot be written; where a commit's fate cannot be found out, restoring again
      *     tells: what was restored is no backup any more
      * @throws DamagedJournalException where it is damaged; nothing was changed
      */
-    public static JournalIdentity restore(Path file, Author author) {
+    @SuppressWarnings("exports")
+    public static JournalIdentity restore(Path file, Author author, Verified verified) {
+        Objects.requireNonNull(verified, "verified");
+        return restore(file, author);
+    }
+
+    static JournalIdentity restore(Path file, Author author) {
         return restore(file, author, Session.Committing.PLAIN);
     }
 
@@ -66,16 +78,50 @@ public final class SqliteRestoration {
      *
      * @param file the backup
      * @return which journal it is of
-     * @throws StoreException where there is none, or it is no backup
+     * @throws StoreException where there is none, it is no backup, it lies on a network file system, or a log lies beside it that cannot
+     *     be its own
      * @throws DamagedJournalException where it is damaged
      */
     public static JournalIdentity requireBackup(Path file) {
+        return requireBackup(file, NetworkFileSystems.Look.SYSTEM);
+    }
+
+    static JournalIdentity requireBackup(Path file, NetworkFileSystems.Look look) {
         JournalFile found = JournalFile.find(file);
-        return SqliteJournalReader.admittance(found).requireBackup(found);
+        NetworkFileSystems.refuse(found.path(), look);
+        JournalIdentity backup;
+        try {
+            backup = SqliteJournalReader.admittance(found).requireBackup(found);
+        } catch (DamagedJournalException damaged) {
+            requireNoForeignLog(found);
+            throw damaged;
+        }
+        requireNoForeignLog(found);
+        return backup;
+    }
+
+    /**
+     * A backup has no log. An interrupted restoration leaves one without a commit, or one that makes it a journal; any other is of another
+     * file, and what it holds would be taken for the backup's.
+     */
+    private static void requireNoForeignLog(JournalFile file) {
+        try {
+            Path rollback = JournalFile.beside(file.path(), "-journal");
+            if (Files.exists(rollback, LinkOption.NOFOLLOW_LINKS) || LogFile.holdsCommit(file.wal())) {
+                throw new StoreException(StoreProblem.TAKEN, file.path().toString(), "beside the backup lies a log (-wal or -journal) of"
+                        + " another file; move that one away with its -shm, and copy the backup anew");
+            }
+        } catch (IOException e) {
+            throw JournalFile.failed(file.path(), e);
+        }
     }
 
     static JournalIdentity restore(Path path, Author author, Session.Committing committing) {
-        requireBackup(path);
+        return restore(path, author, committing, NetworkFileSystems.Look.SYSTEM);
+    }
+
+    static JournalIdentity restore(Path path, Author author, Session.Committing committing, NetworkFileSystems.Look look) {
+        requireBackup(path, look);
         JournalFile file = JournalFile.find(path);
         SqliteRestoration restoration = new SqliteRestoration(file, author);
         Session session = new Session(file, committing);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.sqlite;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -244,7 +246,8 @@ final class BackupFileTest {
                 SqliteRestoration.restore(file, ONE);
                 done.incrementAndGet();
             } catch (StoreException e) {
-                refused.addAndGet(e.problem() == StoreProblem.NOT_A_BACKUP ? 1 : 0);
+                // The log of the faster one may be seen before its commit is.
+                refused.addAndGet(e.problem() == StoreProblem.NOT_A_BACKUP || e.problem() == StoreProblem.TAKEN ? 1 : 0);
             }
         };
         List<Thread> threads = Stream.generate(() -> new Thread(restore)).limit(4).toList();
@@ -254,5 +257,56 @@ final class BackupFileTest {
         }
         assertEquals(List.of(1, 3), List.of(done.get(), refused.get()));
         assertEquals(3, seen(file, reader -> reader.row(Journals.id("a"))).orElseThrow().records());
+    }
+
+    @Test
+    void a_backup_on_a_network_file_system_is_not_restored_and_left_as_it_was() throws Exception {
+        backup();
+        byte[] before = Files.readAllBytes(file);
+        assertEquals(StoreProblem.NETWORK_FILE_SYSTEM,
+                problem(() -> SqliteRestoration.restore(file, NOTHING, Session.Committing.PLAIN, path -> "nfs4")));
+        assertArrayEquals(before, Files.readAllBytes(file));
+        assertEquals(List.of("backup", "j.db"), names());
+    }
+
+    @Test
+    void a_log_with_a_commit_or_a_rollback_journal_beside_a_backup_is_refused_and_one_without_is_not() throws Exception {
+        backup();
+        byte[] before = Files.readAllBytes(file);
+        Path wal = directory.resolve("backup-wal");
+        byte[] log;
+        try (SqliteCheckpointStore store = SqliteCheckpointStore.open(journal)) {
+            store.append(Journals.append("later", 0));
+            log = Files.readAllBytes(directory.resolve("j.db-wal"));
+        }
+        Files.write(wal, log);
+        assertTrue(LogFile.holdsCommit(wal));
+        StoreException refused = assertThrows(StoreException.class, () -> SqliteRestoration.restore(file, NOTHING));
+        assertTrue(refused.problem() == StoreProblem.TAKEN || refused.problem() == StoreProblem.NOT_A_BACKUP, refused.getMessage());
+        assertArrayEquals(log, Files.readAllBytes(wal));
+        Files.delete(wal);
+        Files.write(directory.resolve("backup-journal"), new byte[1]);
+        assertEquals(StoreProblem.TAKEN, problem(() -> SqliteRestoration.restore(file, NOTHING)));
+        Files.delete(directory.resolve("backup-journal"));
+        assertArrayEquals(before, Files.readAllBytes(file));
+        // A header and a torn frame: what an interrupted restoration leaves.
+        Files.write(wal, Arrays.copyOf(log, 40));
+        SqliteRestoration.restore(file, NOTHING);
+        assertFalse(seen(file, SqliteJournalReader::identity).isBackup());
+    }
+
+    @Test
+    void what_a_copy_cannot_write_is_told_of_the_copy_and_what_it_cannot_read_of_the_journal() throws Exception {
+        Path fresh = Files.createFile(directory.resolve("fresh"));
+        for (SQLiteErrorCode code : List.of(SQLiteErrorCode.SQLITE_FULL, SQLiteErrorCode.SQLITE_IOERR_WRITE,
+                SQLiteErrorCode.SQLITE_IOERR_FSYNC, SQLiteErrorCode.SQLITE_IOERR_TRUNCATE, SQLiteErrorCode.SQLITE_READONLY)) {
+            assertTrue(SqliteBackup.isOfTarget(new SQLiteException("no", code), fresh), code.name());
+        }
+        for (SQLiteErrorCode code : List.of(SQLiteErrorCode.SQLITE_IOERR_READ, SQLiteErrorCode.SQLITE_CORRUPT,
+                SQLiteErrorCode.SQLITE_IOERR_SHORT_READ, SQLiteErrorCode.SQLITE_BUSY, SQLiteErrorCode.SQLITE_CANTOPEN)) {
+            assertFalse(SqliteBackup.isOfTarget(new SQLiteException("no", code), fresh), code.name());
+        }
+        Files.delete(fresh);
+        assertTrue(SqliteBackup.isOfTarget(new SQLiteException("no", SQLiteErrorCode.SQLITE_CANTOPEN), fresh));
     }
 }

@@ -10,6 +10,7 @@ import dev.counterfoil.journal.record.Binding;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Cancellation;
+import dev.counterfoil.journal.record.Contract;
 import dev.counterfoil.journal.record.Entry;
 import dev.counterfoil.journal.record.Evidence;
 import dev.counterfoil.journal.record.EvidenceKind;
@@ -21,15 +22,19 @@ import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.record.Stamp;
 import dev.counterfoil.journal.record.Verdict;
 import dev.counterfoil.journal.record.VerdictGround;
+import dev.counterfoil.journal.record.VerdictKind;
 import dev.counterfoil.scheduler.admission.Admitted;
 import dev.counterfoil.scheduler.admission.WaitSource;
 import dev.counterfoil.scheduler.dispatch.Answer;
+import dev.counterfoil.scheduler.recovery.Retention;
+import dev.counterfoil.scheduler.recovery.TableContract;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * State × event → command. After every recorded step it consults the recovery table; whatever the table appends without a dispatch or a
@@ -121,8 +126,12 @@ public final class InvocationMachine {
     }
 
     /**
-     * A person found out about an attempt: the verdict, and the closing where the table closes then. Never an intent: whatever the
-     * verdict permits is for a run to start.
+     * A person found out about an attempt: the verdict, and the closing where the table closes then. Never an intent that is dispatched:
+     * whatever the verdict permits is for a run to start.
+     *
+     * <p>Where the attempt was in doubt when the journal was restored, and sending again is not harmless by contract, the original may
+     * have had the same verdict and gone on. So behind <em>not applied</em> and <em>redeliver</em> stands a stand-in for the attempt that
+     * it may have made then, as {@link #restored} makes them, and the invocation is in doubt again; no verdict on that leads to another.
      *
      * @param state what the records say
      * @param ordinal the attempt
@@ -148,6 +157,9 @@ public final class InvocationMachine {
                 batch.stamp(), ordinal, finding.verdict(), VerdictGround.PERSON, Optional.of(finding.evidence().content()), finding.by(),
                 response);
         batch.add(new Entry(verdict, finding.response(), Optional.of(finding.evidence())));
+        if (mayHaveGoneOn(state, verdict)) {
+            standIn(batch.state, moment.epoch()).ifPresent(intent -> batch.add(Entry.of(intent)));
+        }
         return new Reconciled.Records(((Command.Append) batch.complete()).entries());
     }
 
@@ -157,22 +169,38 @@ public final class InvocationMachine {
      *
      * <p>Where an attempt came next, the original may have made it. It is charged here as a <em>stand-in</em>: the intent that admission
      * would admit at the instant of the last record, which is the earliest at which the original can have sent it; waits are left out,
-     * since nobody knows which were waited. The invocation is in doubt then, as after any crash between intent and outcome. Where it is in
-     * doubt already, or nothing could be sent any more, nothing is charged. Evidence of the restoration stands behind it in any case.
+     * since nobody knows which were waited. The invocation is in doubt then, as after any crash between intent and outcome. Where nothing
+     * could be sent any more, nothing is charged; where it is in doubt already, a stand-in follows the verdict. Evidence of the restoration
+     * stands behind it: about the newest attempt, or where that has no room, about none or an earlier one.
      *
      * @param state what the records say; not closed
      * @param note what is kept of the restoration
      * @param moment the present; its epoch is later than that of the last record
-     * @return the entries; at most 64 pieces of evidence an attempt, as anywhere
+     * @return the entries; without that evidence where each attempt, and what is about none, has its 64 pieces
      */
     public List<Entry> restored(InvocationState state, Bytes note, Moment moment) {
         Batch batch = new Batch(state, moment);
         standIn(state, moment.epoch()).ifPresent(intent -> batch.add(Entry.of(intent)));
         moment.regression().ifPresent(batch::keepRegression);
-        int newest = batch.state.attempts().count() - 1;
-        boolean full = newest < 0 || batch.state.evidenceCount(newest) >= Bounds.EVIDENCE_PER_ATTEMPT;
-        batch.keep(full ? OptionalInt.empty() : OptionalInt.of(newest), EvidenceKind.RESTORED, note);
+        batch.keep(room(batch.state), EvidenceKind.RESTORED, note);
         return batch.entries;
+    }
+
+    /** The newest attempt; where it has no room for evidence, none, and then the newest of the others that has. */
+    private static OptionalInt room(InvocationState state) {
+        int newest = state.attempts().count() - 1;
+        return IntStream.concat(IntStream.of(newest, -1), IntStream.rangeClosed(1, newest).map(back -> newest - back))
+                .filter(ordinal -> state.evidenceCount(ordinal) < Bounds.EVIDENCE_PER_ATTEMPT)
+                .limit(1)
+                .filter(ordinal -> ordinal >= 0)
+                .findFirst();
+    }
+
+    private static boolean mayHaveGoneOn(InvocationState state, Verdict verdict) {
+        boolean goesOn = verdict.verdict() == VerdictKind.NOT_APPLIED || verdict.verdict() == VerdictKind.REDELIVER;
+        Contract contract = state.opening().binding().operation().contract();
+        boolean harmless = TableContract.of(contract, Retention.VALID) != TableContract.UNKEYED;
+        return goesOn && !harmless && state.restoredDoubt().equals(OptionalInt.of(verdict.ordinal()));
     }
 
     private static Optional<Intent> standIn(InvocationState state, long epoch) {

@@ -22,11 +22,11 @@ public sealed interface RestoreOutcome {
         /**
          * How many of what was open the restoration made something of.
          *
-         * @param effect what
+         * @param found what
          * @return the number
          */
-        public long count(RestoredInvocation.Effect effect) {
-            return open.stream().filter(each -> each.effect() == effect).count();
+        public long count(RestoredInvocation.Found found) {
+            return open.stream().filter(each -> each.found() == found).count();
         }
     }
 

@@ -9,15 +9,15 @@ import java.util.OptionalInt;
  * An open invocation of a restored journal. Immutable.
  *
  * @param id its name
- * @param effect what the restoration made of it
+ * @param found what the restoration made of it
  * @param ordinal its newest attempt; empty where it has none
  */
-public record RestoredInvocation(InvocationId id, Effect effect, OptionalInt ordinal) {
-    /** What a restoration makes of an open invocation. */
-    public enum Effect implements Coded {
+public record RestoredInvocation(InvocationId id, Found found, OptionalInt ordinal) {
+    /** What a restoration finds in an open invocation, and makes of it. */
+    public enum Found implements Coded {
         /** The original may have made another attempt after the copy: a stand-in for it is charged, and is in doubt. */
         MADE_DOUBTFUL,
-        /** It was in doubt already, and still is. */
+        /** It was in doubt already, and still is; a verdict says something of what the copy holds, and not of what the original sent then. */
         IN_DOUBT,
         /** Nothing could be sent any more: only its closing is missing. */
         NOTHING_TO_SEND

@@ -91,15 +91,15 @@ public final class Restorer {
                 .restored(state, Bytes.utf8("{\"backup_of\":\"" + backup.name() + "\"}"), moment);
         boolean charged = entries.stream().anyMatch(entry -> entry.record() instanceof Intent);
         int attempts = state.attempts().count() + (charged ? 1 : 0);
-        open.add(new RestoredInvocation(chronicle.id(), effect(state, charged),
+        open.add(new RestoredInvocation(chronicle.id(), found(state, charged),
                 attempts == 0 ? OptionalInt.empty() : OptionalInt.of(attempts - 1)));
         return entries;
     }
 
-    private static RestoredInvocation.Effect effect(InvocationState state, boolean charged) {
+    private static RestoredInvocation.Found found(InvocationState state, boolean charged) {
         if (charged) {
-            return RestoredInvocation.Effect.MADE_DOUBTFUL;
+            return RestoredInvocation.Found.MADE_DOUBTFUL;
         }
-        return state.tail() == Tail.DOUBT ? RestoredInvocation.Effect.IN_DOUBT : RestoredInvocation.Effect.NOTHING_TO_SEND;
+        return state.tail() == Tail.DOUBT ? RestoredInvocation.Found.IN_DOUBT : RestoredInvocation.Found.NOTHING_TO_SEND;
     }
 }

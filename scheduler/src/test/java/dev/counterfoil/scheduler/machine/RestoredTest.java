@@ -42,6 +42,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -222,6 +223,44 @@ final class RestoredTest {
         }
     }
 
+    private static List<Entry> verdict(InvocationState state, VerdictKind kind) {
+        Moment moment = new Moment(RESTORED.plusSeconds(60), 8, Moment.Phase.RUNNING, Optional.empty());
+        int newest = state.attempts().count() - 1;
+        return assertInstanceOf(Reconciled.Records.class, RESTORER.reconciled(state, newest, Finding.of(kind, "seen"), moment)).entries();
+    }
+
+    private static List<Intent> intents(List<Entry> entries) {
+        return entries.stream().map(Entry::record).filter(Intent.class::isInstance).map(Intent.class::cast).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void a_person_who_clears_a_doubt_of_the_copy_must_say_too_what_the_original_did_after_the_same_verdict(Case each) {
+        for (InvocationState doubt : List.of(each.started(), each.answered(Answer.uncertain()))) {
+            InvocationState restored = folded(doubt, restored(doubt));
+            for (VerdictKind kind : List.of(VerdictKind.NOT_APPLIED, VerdictKind.REDELIVER)) {
+                List<Entry> entries = verdict(restored, kind);
+                InvocationState cleared = folded(restored, entries);
+                if (each.contract() != Contract.NON_IDEMPOTENT) {
+                    assertEquals(List.of(), intents(entries));
+                    continue;
+                }
+                Intent intent = intents(entries).get(0);
+                assertEquals(AttemptKind.REDELIVERY, intent.kind());
+                assertEquals(Optional.empty(), Readmission.check(folded(restored, entries.subList(0, 1)), intent));
+                assertEquals(Tail.DOUBT, cleared.tail());
+                assertEquals(restored.totals().calls() + 1, cleared.totals().calls());
+                assertEquals(new Command.Finish("open_intent"),
+                        ORIGINAL.next(cleared, new Moment(RESTORED.plusSeconds(61), 9, Moment.Phase.RUNNING, Optional.empty())));
+                assertEquals(List.of(), intents(verdict(cleared, VerdictKind.NOT_APPLIED)), "it ends there");
+            }
+            assertEquals(List.of(), intents(verdict(restored, VerdictKind.COMPLETED)));
+            assertEquals(List.of(), intents(verdict(restored, VerdictKind.ABANDONED)));
+        }
+        InvocationState standIn = folded(each.opened(), restored(each.opened()));
+        assertEquals(List.of(), intents(verdict(standIn, VerdictKind.NOT_APPLIED)));
+    }
+
     @Test
     void a_clock_behind_the_last_record_is_recorded_and_stamps_nothing_before_it() {
         Case each = cases().findFirst().orElseThrow();
@@ -240,5 +279,16 @@ final class RestoredTest {
         }
         Evidence evidence = (Evidence) restored(state).get(0).record();
         assertTrue(evidence.ordinal().isEmpty());
+    }
+
+    @Test
+    void evidence_of_the_restoration_finds_room_at_an_earlier_attempt() {
+        Case each = cases().findFirst().orElseThrow();
+        InvocationState state = each.started(each.answered(Answer.retryable()));
+        for (int i = 0; i < 2 * Bounds.EVIDENCE_PER_ATTEMPT; i++) {
+            state = folded(state, restored(state));
+        }
+        assertEquals(0, ((Evidence) restored(state).get(0).record()).ordinal().orElseThrow());
+        assertEquals(OptionalInt.of(1), state.restoredDoubt());
     }
 }

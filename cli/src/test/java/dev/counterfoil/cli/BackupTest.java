@@ -190,7 +190,8 @@ final class BackupTest {
         }));
         assertTrue(outcome.toString().contains("open_intent"), outcome.toString());
         assertEquals(0, Inside.run("verify", backup).status());
-        assertEquals(0, Inside.run("reconcile", backup, "paid", "1", "--verdict", "completed", "--evidence", "the original's log").status());
+        assertEquals(0, Inside.run(
+                "reconcile", backup, "paid", "1", "--verdict", "completed", "--evidence", "the original's log").status());
     }
 
     @Test

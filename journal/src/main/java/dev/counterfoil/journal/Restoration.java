@@ -53,7 +53,7 @@ public sealed interface Restoration {
          *
          * @param chronicle the invocation, sound; its row has no owner and its new epoch
          * @param backup which journal the backup is of
-         * @return what is recorded, with contiguous sequences; leaves it open, and has evidence of the restoration in it while there is room
+         * @return what is recorded, with contiguous sequences: it leaves it open, and has evidence of the restoration while there is room
          */
         List<Entry> entries(Chronicle chronicle, JournalIdentity backup);
     }

@@ -145,8 +145,8 @@ public final class ReconcileCommand implements Callable<Integer> {
         Optional<Closing> closing = state.closing();
         if (closing.isEmpty() && state.tail() == Tail.DOUBT) {
             int standIn = state.attempts().count() - 1;
-            return "restored from a backup, and the original may have gone on: attempt " + standIn + " is charged and in doubt, find out about"
-                    + " it too";
+            return "restored from a backup, and the original may have gone on: attempt " + standIn + " is charged and in doubt,"
+                    + " find out about it too";
         }
         if (closing.isEmpty()) {
             return "open, run or recover goes on";

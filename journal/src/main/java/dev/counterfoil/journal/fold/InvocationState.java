@@ -127,7 +127,8 @@ public final class InvocationState {
                 .map(newest -> OptionalInt.of(newest.intent().ordinal()))
                 .orElse(restoredDoubt);
         return new InvocationState(
-                opening, kept.stamp(), attempts, totals, retriesAtProvider, effects, cancellation, closing, Map.copyOf(evidenceNow), copied);
+                opening, kept.stamp(), attempts, totals, retriesAtProvider, effects, cancellation, closing, Map.copyOf(evidenceNow),
+                copied);
     }
 
     /**

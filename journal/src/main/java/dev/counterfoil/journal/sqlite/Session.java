@@ -268,8 +268,8 @@ final class Session {
             done = true;
         } catch (SQLException e) {
             if (SqliteFailure.of(e) == SqliteFailure.BUSY) {
-                throw new StoreException(StoreProblem.BUSY, file.path().toString(), "after a commit that failed nothing is written before the"
-                        + " log is begun anew, and others write or read it; let a backup or a long dump end, and try again", e);
+                throw new StoreException(StoreProblem.BUSY, file.path().toString(), "after a commit that failed nothing is written before"
+                        + " the log is begun anew, and others write or read it; let a backup or a long dump end, and try again", e);
             }
             throw SqliteFailure.exception(file.path(), e);
         } finally {

@@ -17,7 +17,7 @@ public record RestoredInvocation(InvocationId id, Found found, OptionalInt ordin
     public enum Found implements Coded {
         /** The original may have made another attempt after the copy: a stand-in for it is charged, and is in doubt. */
         MADE_DOUBTFUL,
-        /** It was in doubt already, and still is; a verdict says something of what the copy holds, and not of what the original sent then. */
+        /** It was in doubt already, and still is; a verdict on it says nothing of what the original sent after one. */
         IN_DOUBT,
         /** Nothing could be sent any more: only its closing is missing. */
         NOTHING_TO_SEND

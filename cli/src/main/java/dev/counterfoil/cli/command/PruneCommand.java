@@ -7,7 +7,7 @@ import dev.counterfoil.cli.output.DamageText;
 import dev.counterfoil.cli.output.ExitStatus;
 import dev.counterfoil.cli.output.JsonLine;
 import dev.counterfoil.cli.spec.Durations;
-import dev.counterfoil.journal.Retention;
+import dev.counterfoil.journal.Pruner;
 import dev.counterfoil.journal.dump.JournalWalk;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
@@ -65,7 +65,7 @@ public final class PruneCommand implements Callable<Integer> {
     }
 
     /** Tells of damage, and how far it is. */
-    private final class Told implements Retention.Watcher {
+    private final class Told implements Pruner.Watcher {
         private final WalkProgress progress;
         private final StopSignals signals;
 
@@ -88,9 +88,7 @@ public final class PruneCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!format.equals("text") && !format.equals("json")) {
-            throw CommandException.usage("--format: must be text or json");
-        }
+        CopyFormat.isText(format);
         Instant before = before();
         try (StopSignals signals = StopSignals.listening()) {
             ExitStatus status = dryRun ? rehearsed(before, signals) : pruned(before, signals);
@@ -125,7 +123,7 @@ public final class PruneCommand implements Callable<Integer> {
     private ExitStatus rehearsed(Instant before, StopSignals signals) {
         try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
             Told told = new Told(reader, signals);
-            Retention.Report report = Retention.rehearse(reader, RecordedLaw.ADMISSION, before, told);
+            Pruner.Report report = Pruner.rehearse(reader, RecordedLaw.ADMISSION, before, told);
             told.progress.end();
             return summary(report, before);
         }
@@ -134,8 +132,8 @@ public final class PruneCommand implements Callable<Integer> {
     private ExitStatus pruned(Instant before, StopSignals signals) {
         try (SqliteCheckpointStore store = SqliteCheckpointStore.open(journal)) {
             Told told = new Told(store, signals);
-            Retention.Report report = Retention.prune(store, RecordedLaw.ADMISSION, before, told);
-            Scrubbing scrubbing = Retention.scrub(store);
+            Pruner.Report report = Pruner.prune(store, RecordedLaw.ADMISSION, before, told);
+            Scrubbing scrubbing = Pruner.scrub(store);
             told.progress.end();
             ExitStatus status = summary(report, before);
             if (scrubbing == Scrubbing.IN_USE) {
@@ -146,8 +144,8 @@ public final class PruneCommand implements Callable<Integer> {
         }
     }
 
-    private ExitStatus summary(Retention.Report report, Instant before) {
-        console.line(format.equals("json") ? json(report, before) : text(report, before));
+    private ExitStatus summary(Pruner.Report report, Instant before) {
+        console.line(CopyFormat.isText(format) ? text(report, before) : json(report, before));
         if (report.moved() > 0) {
             console.complain(journal + ": " + report.moved() + " were written to meanwhile and stay; prune again");
         }
@@ -159,12 +157,12 @@ public final class PruneCommand implements Callable<Integer> {
         return ExitStatus.DAMAGED;
     }
 
-    private String text(Retention.Report report, Instant before) {
+    private String text(Pruner.Report report, Instant before) {
         return (dryRun ? "would prune " : "pruned ") + report.pruned() + " invocations (" + report.records() + " records) closed before "
                 + before + ", kept " + (report.kept() + report.moved() + report.damaged());
     }
 
-    private String json(Retention.Report report, Instant before) {
+    private String json(Pruner.Report report, Instant before) {
         JsonLine line = new JsonLine()
                 .put("pruned", report.pruned())
                 .put("records", report.records())

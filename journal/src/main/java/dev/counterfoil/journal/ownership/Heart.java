@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.ownership;
 
-import dev.counterfoil.journal.record.JournalException;
 import dev.counterfoil.journal.store.CheckpointStore;
 import dev.counterfoil.journal.store.Owner;
 import java.lang.System.Logger;
@@ -22,9 +21,6 @@ import java.util.function.LongSupplier;
  */
 public final class Heart implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Heart.class.getName());
-
-    /** So many are looked at when a runtime begins: enough to get fewer each time. */
-    private static final int IDLE_OWNERS = 64;
 
     private final CheckpointStore store;
     private final Owner owner;
@@ -59,23 +55,14 @@ public final class Heart implements AutoCloseable {
      */
     public static Heart beating(CheckpointStore store, Owner owner) {
         Heart heart = new Heart(store, owner, System::nanoTime);
-        forgetTheDead(store, new HostProcesses());
-        heart.beats.scheduleAtFixedRate(heart::beatNow, Lease.BEAT.toNanos(), Lease.BEAT.toNanos(), TimeUnit.NANOSECONDS);
+        IdleRows idle = new IdleRows(store, new HostProcesses(), System::nanoTime);
+        idle.look();
+        Runnable beat = () -> {
+            heart.beatNow();
+            heart.lookUnlessOver(idle);
+        };
+        heart.beats.scheduleAtFixedRate(beat, Lease.BEAT.toNanos(), Lease.BEAT.toNanos(), TimeUnit.NANOSECONDS);
         return heart;
-    }
-
-    /**
-     * A process that was killed while it held nothing leaves a row that nobody ever takes over. Only rows whose process is known to be gone
-     * are removed; of a runtime that is merely silent, or of another host or boot, nothing is known here.
-     */
-    static void forgetTheDead(CheckpointStore store, ProcessTable processes) {
-        try {
-            store.idleOwners(IDLE_OWNERS).stream()
-                    .filter(owner -> Liveness.of(owner, processes) == Liveness.GONE)
-                    .forEach(owner -> store.unregister(owner.id()));
-        } catch (JournalException e) {
-            LOG.log(Level.DEBUG, "rows of runtimes that are gone stay for now: {0}", e.getMessage());
-        }
     }
 
     /**
@@ -115,6 +102,26 @@ public final class Heart implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             // What escapes from here would end the beats for good.
             LOG.log(Level.WARNING, "a beat failed and is tried again: {0}", e.toString());
+        }
+    }
+
+    /**
+     * Removes the rows of runtimes that hold nothing and whose process is known to be gone. A failure is logged and changes nothing.
+     *
+     * @param store where
+     */
+    public static void forgetTheDead(CheckpointStore store) {
+        new IdleRows(store, new HostProcesses(), System::nanoTime).look();
+    }
+
+    private void lookUnlessOver(IdleRows idle) {
+        if (isOver()) {
+            return;
+        }
+        try {
+            idle.look();
+        } catch (RuntimeException | Error e) {
+            LOG.log(Level.WARNING, "rows of other runtimes could not be looked at: {0}", e.toString());
         }
     }
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.counterfoil.journal.Retention;
+import dev.counterfoil.journal.Pruner;
 import dev.counterfoil.journal.chain.ChainScanner;
 import dev.counterfoil.journal.chain.Law;
 import dev.counterfoil.journal.chain.TombstoneCheck;
@@ -52,7 +52,7 @@ class TamperedTombstoneTest {
             store.register(new Owner(OWNER, "boot", "pid:[1]", 42, "4711"));
             append(store, "one");
             append(store, "three");
-            assertEquals(2, Retention.prune(store, Law.GRAMMAR_ONLY, EVER, quiet()).pruned());
+            assertEquals(2, Pruner.prune(store, Law.GRAMMAR_ONLY, EVER, quiet()).pruned());
             append(store, "two");
             append(store, "last");
             assertEquals(1, prune(store, "last"));
@@ -74,8 +74,8 @@ class TamperedTombstoneTest {
                 .map(pruning -> store.prune(List.of(pruning)).toString().contains(name) ? 1 : 0).orElse(0);
     }
 
-    private static Retention.Watcher quiet() {
-        return new Retention.Watcher() {
+    private static Pruner.Watcher quiet() {
+        return new Pruner.Watcher() {
             @Override
             public boolean goesOn(long number) {
                 return true;

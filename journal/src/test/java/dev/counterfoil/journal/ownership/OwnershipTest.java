@@ -89,9 +89,36 @@ final class OwnershipTest {
             open(store, owner("holds", "boot", "ns", 9, "900"));
             List.of(alive, otherBoot, otherNamespace, owner("dead", "boot", "ns", 8, "1"), owner("reused", "boot", "ns", 7, "699"))
                     .forEach(store::register);
-            Heart.forgetTheDead(store, HERE);
+            new IdleRows(store, HERE, () -> nanos).look();
             assertEquals(Set.of(alive, otherBoot, otherNamespace), Set.copyOf(store.idleOwners(10)));
             assertTrue(store.owner(new OwnerId("holds")).isPresent(), "what it holds is taken over first");
+        }
+    }
+
+    @Test
+    void a_row_of_another_boot_goes_when_its_beat_was_silent_for_long_enough_and_no_number_of_them_hides_a_dead_one() {
+        Owner beats = owner("beats", "boot", "container", 8, "1");
+        try (SqliteCheckpointStore store = store()) {
+            store.register(beats);
+            for (int i = 0; i < 100; i++) {
+                store.register(owner("earlier-" + i, "earlier", "ns", 8, "1"));
+            }
+            Owner dead = owner("zz-dead", "boot", "ns", 8, "1");
+            store.register(dead);
+            IdleRows rows = new IdleRows(store, HERE, () -> nanos);
+            rows.look();
+            assertEquals(101, store.idleOwners(1000).size());
+            assertEquals(Optional.empty(), store.owner(dead.id()));
+            nanos += Lease.SILENCE.toNanos();
+            rows.look();
+            assertEquals(101, store.idleOwners(1000).size());
+            store.beat(beats.id());
+            nanos += 1;
+            rows.look();
+            assertEquals(List.of(beats), store.idleOwners(1000));
+            nanos += 2 * Lease.SILENCE.toNanos();
+            rows.look();
+            assertEquals(List.of(beats), store.idleOwners(1000));
         }
     }
 

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.sqlite;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.counterfoil.journal.fold.BusinessState;
+import dev.counterfoil.journal.fold.Tombstone;
+import dev.counterfoil.journal.fold.Totals;
 import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.ClosingReason;
+import dev.counterfoil.journal.record.ClosingStatus;
+import dev.counterfoil.journal.record.DigestSum;
+import dev.counterfoil.journal.record.Operation;
 import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.store.Append;
 import dev.counterfoil.journal.store.AppendResult;
@@ -16,14 +24,15 @@ import dev.counterfoil.journal.store.Scrubbing;
 import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoredPayload;
 import dev.counterfoil.journal.store.StoredRecord;
+import dev.counterfoil.journal.wire.TombstoneCodec;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -68,26 +77,32 @@ class PrunedBytesTest {
         assertEquals(there, marks(journal));
     }
 
-    /** A marked payload of any size, up to some pages. */
+    /** A chain of some records, each with a marked payload of any size, up to some pages. */
     private Pruning written(SqliteCheckpointStore store, Random random) {
         int number = next++;
         there.add(number);
         String name = Integer.toString(number);
-        byte[] payload = ("mark-" + number + "-").repeat(1 + random.nextInt(1 << random.nextInt(11))).getBytes(StandardCharsets.US_ASCII);
-        StoredRecord light = Journals.record(name, 0);
-        StoredRecord record = new StoredRecord(0, light.digest(), light.body(), Optional.of(StoredPayload.clear(Bytes.of(payload))),
-                Optional.empty());
-        Append append = new Append(Journals.id(name), Head.NONE, Journals.MINE, List.of(record), Standing.CLOSED);
+        List<StoredRecord> records = new ArrayList<>();
+        int length = 2 + random.nextInt(5);
+        for (int i = 0; i < length; i++) {
+            byte[] payload = ("mark-" + number + "-").repeat(1 + random.nextInt(1 << random.nextInt(11))).getBytes(StandardCharsets.US_ASCII);
+            StoredRecord light = Journals.record(name, i);
+            records.add(new StoredRecord(i, light.digest(), light.body(), Optional.of(StoredPayload.clear(Bytes.of(payload))),
+                    Optional.empty()));
+        }
+        Append append = new Append(Journals.id(name), Head.NONE, Journals.MINE, records, Standing.CLOSED);
         assertInstanceOf(AppendResult.Appended.class, store.append(append));
         return pruning(append);
     }
 
     private static Pruning pruning(Append append) {
-        BigInteger sum = append.records().stream().map(record -> new BigInteger(1, record.digest().bytes()))
-                .reduce(BigInteger.ZERO, BigInteger::add).mod(BigInteger.ONE.shiftLeft(256));
-        Bytes body = Bytes.utf8("tombstone");
-        return new Pruning(append.invocation(), append.after(), Sha256.ofHex(String.format(Locale.ROOT, "%064x", sum)),
-                Sha256.of(body.toArray()), body);
+        BigInteger sum = append.records().stream().map(StoredRecord::digest)
+                .reduce(BigInteger.ZERO, DigestSum::add, (one, other) -> one.add(other));
+        Sha256 total = DigestSum.digest(sum);
+        byte[] body = TombstoneCodec.encode(new Tombstone(append.invocation(), Sha256.ZERO, Sha256.ZERO,
+                Tombstone.Effect.of(Operation.UNDECLARED), append.after().records(), append.after().digest(), total, ClosingStatus.SETTLED,
+                ClosingReason.Ending.COMPLETED, BusinessState.CONFIRMED, Instant.EPOCH, Instant.EPOCH, Optional.empty(), Totals.ZERO));
+        return new Pruning(append.invocation(), append.after(), total, TombstoneCodec.digest(body), Bytes.of(body));
     }
 
     private static Set<Integer> marks(Path journal) throws Exception {
@@ -103,11 +118,33 @@ class PrunedBytesTest {
         return found;
     }
 
+    private static long written(Path journal) throws Exception {
+        try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
+            return reader.inOneStatement(link -> link.number("select scrubbed from journal"));
+        }
+    }
+
     @Test
-    void while_another_connection_reads_the_log_is_said_to_be_in_use_and_later_it_is_not() {
+    void where_nothing_was_pruned_since_the_file_is_not_written_anew() throws Exception {
+        Path journal = directory.resolve("j.db");
+        Random random = new Random(1);
+        try (SqliteCheckpointStore store = Journals.store(journal)) {
+            store.prune(List.of(written(store, random)));
+            assertEquals(Scrubbing.DONE, store.scrub());
+        }
+        byte[] before = Files.readAllBytes(journal);
+        try (SqliteCheckpointStore store = SqliteCheckpointStore.open(journal)) {
+            assertEquals(Scrubbing.DONE, store.scrub());
+        }
+        assertArrayEquals(before, Files.readAllBytes(journal));
+    }
+
+    @Test
+    void while_another_connection_reads_the_log_is_said_to_be_in_use_and_later_it_is_not() throws Exception {
         Path journal = directory.resolve("j.db");
         try (SqliteCheckpointStore store = Journals.store(journal)) {
-            Append append = new Append(Journals.id("a"), Head.NONE, Journals.MINE, List.of(Journals.record("a", 0)), Standing.CLOSED);
+            Append append = new Append(Journals.id("a"), Head.NONE, Journals.MINE, List.of(Journals.record("a", 0), Journals.record("a", 1)),
+                    Standing.CLOSED);
             store.append(append);
             try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
                 Scrubbing beside = reader.inOneStatement(link -> {
@@ -121,6 +158,7 @@ class PrunedBytesTest {
                 assertEquals(Scrubbing.IN_USE, beside);
             }
             assertEquals(Scrubbing.DONE, store.scrub());
+            assertEquals(1, written(journal), "how many tombstones the file was written anew for");
             assertTrue(store.tombstone(Journals.id("a")).isPresent());
         }
     }

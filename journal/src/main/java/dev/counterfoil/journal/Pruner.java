@@ -7,6 +7,7 @@ import dev.counterfoil.journal.chain.Law;
 import dev.counterfoil.journal.chain.ScannedRecord;
 import dev.counterfoil.journal.chain.TombstoneCheck;
 import dev.counterfoil.journal.dump.JournalWalk;
+import dev.counterfoil.journal.ownership.Heart;
 import dev.counterfoil.journal.record.Closing;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
@@ -40,7 +41,7 @@ import java.util.stream.Stream;
  * <p>It will not touch an invocation that is open, in doubt or not; nor decide by any clock: what counts is the instant that the closing
  * carries.
  */
-public final class Retention {
+public final class Pruner {
     private static final int PAGE = 256;
 
     /** Others who write wait for one step: so many invocations, or so many bytes beside their records, whichever comes first. */
@@ -62,7 +63,7 @@ public final class Retention {
     private long damaged;
     private long kept;
 
-    private Retention(JournalSource source, Law law, Instant closedBefore, Watcher watcher, Step step) {
+    private Pruner(JournalSource source, Law law, Instant closedBefore, Watcher watcher, Step step) {
         this.source = source;
         this.law = law;
         this.closedBefore = closedBefore;
@@ -116,7 +117,7 @@ public final class Retention {
      * @throws StoreException where the store is not available; what was pruned before stays pruned
      */
     public static Report prune(CheckpointStore store, Law law, Instant closedBefore, Watcher watcher) {
-        return new Retention(store, law, closedBefore, watcher, batch -> pruned(store, batch)).walk();
+        return new Pruner(store, law, closedBefore, watcher, batch -> pruned(store, batch)).walk();
     }
 
     /**
@@ -130,7 +131,7 @@ public final class Retention {
      * @throws StoreException where the store is not available
      */
     public static Report rehearse(JournalSource source, Law law, Instant closedBefore, Watcher watcher) {
-        return new Retention(source, law, closedBefore, watcher, batch -> Set.copyOf(batch.stream().map(Pruning::invocation).toList()))
+        return new Pruner(source, law, closedBefore, watcher, batch -> Set.copyOf(batch.stream().map(Pruning::invocation).toList()))
                 .walk();
     }
 
@@ -142,6 +143,7 @@ public final class Retention {
      * @throws StoreException where the store is not available
      */
     public static Scrubbing scrub(CheckpointStore store) {
+        Heart.forgetTheDead(store);
         return store.scrub();
     }
 

@@ -85,9 +85,9 @@ class PrunedBytesTest {
         List<StoredRecord> records = new ArrayList<>();
         int length = 2 + random.nextInt(5);
         for (int i = 0; i < length; i++) {
-            byte[] payload = ("mark-" + number + "-").repeat(1 + random.nextInt(1 << random.nextInt(11))).getBytes(StandardCharsets.US_ASCII);
+            String marks = ("mark-" + number + "-").repeat(1 + random.nextInt(1 << random.nextInt(11)));
             StoredRecord light = Journals.record(name, i);
-            records.add(new StoredRecord(i, light.digest(), light.body(), Optional.of(StoredPayload.clear(Bytes.of(payload))),
+            records.add(new StoredRecord(i, light.digest(), light.body(), Optional.of(StoredPayload.clear(Bytes.utf8(marks))),
                     Optional.empty()));
         }
         Append append = new Append(Journals.id(name), Head.NONE, Journals.MINE, records, Standing.CLOSED);
@@ -143,8 +143,8 @@ class PrunedBytesTest {
     void while_another_connection_reads_the_log_is_said_to_be_in_use_and_later_it_is_not() throws Exception {
         Path journal = directory.resolve("j.db");
         try (SqliteCheckpointStore store = Journals.store(journal)) {
-            Append append = new Append(Journals.id("a"), Head.NONE, Journals.MINE, List.of(Journals.record("a", 0), Journals.record("a", 1)),
-                    Standing.CLOSED);
+            Append append = new Append(Journals.id("a"), Head.NONE, Journals.MINE,
+                    List.of(Journals.record("a", 0), Journals.record("a", 1)), Standing.CLOSED);
             store.append(append);
             try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
                 Scrubbing beside = reader.inOneStatement(link -> {

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A small journal of every standing, with the specs that it was written from. Its providers append to a file when the command runs them. */
+/** A small journal of every standing, with its specs. Its providers append to a file when the command runs them. */
 final class SampleJournal {
     /** Open, with an attempt known not to have happened: a run makes the next one. */
     static final String WAITING = "waiting";

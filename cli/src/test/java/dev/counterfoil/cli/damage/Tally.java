@@ -36,8 +36,8 @@ final class Tally {
 
     /** JSON, a line for each kind. */
     String report(long seed, int every, int fileBytes) {
-        StringBuilder report = new StringBuilder("{\"seed\":" + seed + ",\"every\":" + every + ",\"file_bytes\":" + fileBytes + ",\"tried\":" + tried
-                + ",\"violations\":" + violations.size() + ",\n \"kinds\":{");
+        StringBuilder report = new StringBuilder("{\"seed\":" + seed + ",\"every\":" + every + ",\"file_bytes\":" + fileBytes
+                + ",\"tried\":" + tried + ",\"violations\":" + violations.size() + ",\n \"kinds\":{");
         String comma = "\n";
         for (Map.Entry<String, Map<String, Integer>> kind : kinds.entrySet()) {
             report.append(comma).append("  \"").append(kind.getKey()).append("\":{");

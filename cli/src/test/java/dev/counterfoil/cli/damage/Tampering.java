@@ -124,8 +124,8 @@ final class Tampering {
                 "update invocation set records = 9223372036854775807 where id = 'waiting'",
                 "update invocation set last_key = -1 where id = 'waiting'",
                 "update invocation set closed = 2 where id = 'waiting'",
-                "create temp table a as select * from invocation; update invocation set (records, last_key) = (select records, last_key from"
-                        + " a where a.id = 'settled') where id = 'waiting'",
+                "create temp table a as select * from invocation; update invocation set (records, last_key) ="
+                        + " (select records, last_key from a where a.id = 'settled') where id = 'waiting'",
                 "delete from invocation where id = 'settled'",
                 "delete from invocation"));
         for (String id : ATTACKED) {
@@ -153,7 +153,8 @@ final class Tampering {
                 "update tombstone set digest = zeroblob(3)", "update tombstone set number = number + 1000",
                 "update tombstone set body = cast(replace(cast(body as text), 'settled', 'stopped') as blob)",
                 "update tombstone set body = zeroblob(9000)",
-                "insert into tombstone select number + 1, 'copied', records, last_key, last_digest, digest_sum, digest, body from tombstone");
+                "insert into tombstone select number + 1, 'copied', records, last_key, last_digest, digest_sum, digest, body"
+                        + " from tombstone");
     }
 
     private static List<String> structure() {

@@ -117,8 +117,8 @@ public final class ChainScanner {
                 .anyMatch(record -> record instanceof Evidence evidence && evidence.what() == EvidenceKind.ERASURE);
         for (int i = 0; i < sound.size() && !said; i++) {
             StoredRecord stored = sound.get(i).stored();
-            demand(!isErased(stored.payload()), DamageReason.PAYLOAD_DIFFERS, "record " + i + " of " + id, "bytes, or their erasure recorded",
-                    "erased");
+            demand(!isErased(stored.payload()), DamageReason.PAYLOAD_DIFFERS, "record " + i + " of " + id,
+                    "bytes, or their erasure recorded", "erased");
             demand(!isErased(stored.attachment()), i == 0 ? DamageReason.CONFIGURATION_DIFFERS : DamageReason.PAYLOAD_DIFFERS,
                     "record " + i + " of " + id, "bytes, or their erasure recorded", "erased");
         }

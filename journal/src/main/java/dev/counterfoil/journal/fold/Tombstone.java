@@ -116,6 +116,7 @@ public record Tombstone(
         Closing closing = state.closing().orElseThrow(() -> new IllegalArgumentException("an open invocation has no tombstone"));
         Binding bound = state.opening().binding();
         return new Tombstone(id, binding, bound.request().sha256(), Effect.of(bound.operation()), state.last().sequence() + 1, last,
-                digestSum, closing.status(), closing.reason(), state.businessState(), state.opening().stamp().at(), closing.stamp().at(), state.responseDigest(), state.totals());
+                digestSum, closing.status(), closing.reason(), state.businessState(), state.opening().stamp().at(),
+                closing.stamp().at(), state.responseDigest(), state.totals());
     }
 }

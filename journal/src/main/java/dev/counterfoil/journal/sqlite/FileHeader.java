@@ -71,7 +71,8 @@ final class FileHeader {
     private static Optional<Damage> difference(ByteBuffer header) {
         // Both are 1 where a person with another tool left the log mode, and both become 2 with the next change.
         if (header.get(WRITE_VERSION) != header.get(READ_VERSION)) {
-            return Optional.of(differs("the read version", Byte.toString(header.get(WRITE_VERSION)), Byte.toString(header.get(READ_VERSION))));
+            return Optional.of(differs("the read version",
+                    Byte.toString(header.get(WRITE_VERSION)), Byte.toString(header.get(READ_VERSION))));
         }
         for (Field field : FIXED) {
             if (field.in(header) != field.value()) {

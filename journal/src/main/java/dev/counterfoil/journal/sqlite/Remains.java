@@ -57,7 +57,8 @@ final class Remains {
         Optional<Long> here = Optional.of(place.lastKey());
         while (here.isPresent()) {
             here = link.first("select min(key) from record where invocation = ? and previous_key = ? and key > ?",
-                    row -> Optional.of(row.getLong(1)).filter(key -> key > 0), place.row().number(), here.get(), here.get()).flatMap(key -> key);
+                    row -> Optional.of(row.getLong(1)).filter(key -> key > 0), place.row().number(), here.get(), here.get())
+                    .flatMap(key -> key);
             Optional<Rows.Step> step = here.isPresent() ? Rows.step(link, here.get(), records.size()) : Optional.empty();
             step.ifPresent(each -> records.add(each.record()));
         }

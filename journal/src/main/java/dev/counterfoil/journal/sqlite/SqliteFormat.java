@@ -34,7 +34,8 @@ final class SqliteFormat {
                     + " scrubbed integer not null) strict",
             "create table anchor(only_row integer primary key check (only_row = 1), records integer not null,"
                     + " invocations integer not null, digest_sum blob not null, highest_key integer not null,"
-                    + " last_digest blob not null, head_sum blob not null, tombstones integer not null, tombstone_sum blob not null) strict",
+                    + " last_digest blob not null, head_sum blob not null, tombstones integer not null,"
+                    + " tombstone_sum blob not null) strict",
             "create table invocation(number integer primary key, id text not null unique, owner text, epoch integer not null,"
                     + " records integer not null, last_key integer not null, closed integer not null check (closed in (0, 1))) strict",
             "create index invocation_open on invocation(number) where closed = 0",

@@ -69,8 +69,8 @@ final class StructureCheck {
         Map<String, String> found = described(link);
         link.each("select name, tbl_name from sqlite_schema where name <> tbl_name", row -> {
             if (wanted.containsKey(row.getString(2)) && !wanted.containsKey(row.getString(1))) {
-                damages.add(Damage.of(DamageReason.STRUCTURE_DIFFERS, "the schema of " + row.getString(2), "nothing more than its version has",
-                        "a trigger or an index of somebody else's"));
+                damages.add(Damage.of(DamageReason.STRUCTURE_DIFFERS, "the schema of " + row.getString(2),
+                        "nothing more than its version has", "a trigger or an index of somebody else's"));
             }
             return row;
         });
@@ -104,8 +104,8 @@ final class StructureCheck {
         String of = table.isEmpty() ? "1" : table;
         Optional<String> complaint = link.first("pragma integrity_check(" + of + ")", row -> String.valueOf(row.getString(1)))
                 .filter(answer -> !answer.equals("ok"));
-        complaint.ifPresent(words -> damages.add(
-                Damage.of(DamageReason.STRUCTURE_DIFFERS, table.isEmpty() ? "the pages of the file" : "table " + table, "ok", oneLine(words))));
+        complaint.ifPresent(words -> damages.add(Damage.of(
+                DamageReason.STRUCTURE_DIFFERS, table.isEmpty() ? "the pages of the file" : "table " + table, "ok", oneLine(words))));
     }
 
     private static String oneLine(String words) {

@@ -30,8 +30,8 @@ class TombstoneTest {
 
     private static Tombstone closed(long records, Instant openedAt, Instant closedAt) {
         return new Tombstone(
-                ID, BINDING, REQUEST, NOTHING, records, LAST, SUM, ClosingStatus.SETTLED, ClosingReason.Ending.COMPLETED, BusinessState.CONFIRMED,
-                openedAt, closedAt, Optional.empty(), Totals.ZERO);
+                ID, BINDING, REQUEST, NOTHING, records, LAST, SUM, ClosingStatus.SETTLED, ClosingReason.Ending.COMPLETED,
+                BusinessState.CONFIRMED, openedAt, closedAt, Optional.empty(), Totals.ZERO);
     }
 
     @Test

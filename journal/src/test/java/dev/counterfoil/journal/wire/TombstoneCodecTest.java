@@ -28,9 +28,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TombstoneCodecTest {
     /** Frozen: these bytes and this digest are version 1. */
     private static final String GOLDEN = "{\"binding_sha256\":\"" + "0".repeat(63) + "1\",\"business_state\":\"confirmed\","
-            + "\"closed_at_millis\":1767225601500,\"contract\":\"receiver_idempotent\",\"digest_sum\":\"" + "f".repeat(64) + "\",\"id\":\"order-17\",\"key_sha256\":\""
-            + "0".repeat(63) + "5\",\"last_digest\":\"" + "0".repeat(63) + "2\",\"opened_at_millis\":1767225600000,\"reason\":\"completed\",\"records\":4,\"request_sha256\":\""
-            + "0".repeat(63) + "4\",\"response_sha256\":\"" + "0".repeat(63) + "3\",\"scope\":\"acme/orders\",\"status\":\"settled\",\"totals\":{\"calls\":\"1\",\"context_tokens\":\"800\","
+            + "\"closed_at_millis\":1767225601500,\"contract\":\"receiver_idempotent\",\"digest_sum\":\"" + "f".repeat(64)
+            + "\",\"id\":\"order-17\",\"key_sha256\":\""
+            + "0".repeat(63) + "5\",\"last_digest\":\"" + "0".repeat(63) + "2\","
+            + "\"opened_at_millis\":1767225600000,\"reason\":\"completed\",\"records\":4,\"request_sha256\":\""
+            + "0".repeat(63) + "4\",\"response_sha256\":\"" + "0".repeat(63) + "3\","
+            + "\"scope\":\"acme/orders\",\"status\":\"settled\",\"totals\":{\"calls\":\"1\",\"context_tokens\":\"800\","
             + "\"cost_micros\":\"9223372036854775807\",\"failovers\":\"0\",\"output_tokens\":\"200\",\"request_bytes\":\"14\","
             + "\"response_bytes_reserved\":\"1048576\",\"retries\":\"0\"},\"v\":1}";
     private static final String GOLDEN_DIGEST = "48acac4e15e68f62ac37786b595b32b0aa77b1d184e4a2e8fd3f78d7bbc85eb7";
@@ -79,7 +82,8 @@ class TombstoneCodecTest {
         "\"calls\":\"1\"|\"calls\":\"\"|NOT_CANONICAL", "\"retries\":\"0\"|\"retries\":\"0\",\"sum\":\"0\"|NOT_CANONICAL",
         "confirmed|certain|NOT_CANONICAL", "\"completed\"|\"cancelled\"|NOT_CANONICAL", "1767225601500|1767225599999|NOT_CANONICAL",
         "order-17||NOT_CANONICAL", "acme/orders||NOT_CANONICAL", "receiver_idempotent|some|NOT_CANONICAL",
-        "\"0000000000000000000000000000000000000000000000000000000000000005\"|null|NOT_CANONICAL", "ffffffff\"|fffffffF\"|NOT_CANONICAL", "ffffffff\"|fffffff\"|NOT_CANONICAL",
+        "\"0000000000000000000000000000000000000000000000000000000000000005\"|null|NOT_CANONICAL",
+        "ffffffff\"|fffffffF\"|NOT_CANONICAL", "ffffffff\"|fffffff\"|NOT_CANONICAL",
         "\"v\":1}|\"v\":1,\"w\":1}|NOT_CANONICAL", "\"v\":1}|\"v\": 1}|NOT_CANONICAL", "\"id\":\"order-17\",||NOT_CANONICAL",
         "{\"binding|[\"binding|NOT_CANONICAL"})
     void whatever_is_not_the_one_spelling_of_a_tombstone_is_damage(String there, String instead, DamageReason reason) {

@@ -138,6 +138,13 @@ class Running:
 
 class Box:
     """A directory with a journal in it. What is written there goes with it."""
+    open_ones = []
+
+    @staticmethod
+    def kill_all():
+        for box in list(Box.open_ones):
+            for running in list(box.started):
+                running.process.kill()
 
     def __init__(self, product, parent=None):
         self.product = product
@@ -149,6 +156,7 @@ class Box:
         self.journal = self.home / 'j.db'
         self.effects_file = self.directory / 'effects'
         self.undo, self.started, self.count = [], [], 0
+        Box.open_ones.append(self)
 
     def later(self, *command):
         """Something to be done when the box goes, newest first."""
@@ -160,6 +168,7 @@ class Box:
         return place
 
     def close(self):
+        Box.open_ones.remove(self)
         for running in self.started:
             if running.process.poll() is None:
                 running.process.kill()

@@ -9,6 +9,7 @@ import concurrent.futures
 import json
 import os
 import shutil
+import signal
 import sys
 import time
 import traceback
@@ -40,6 +41,8 @@ def main():
     chosen = [(row, each) for row, each in FAULTS if not wanted or each.__name__ in wanted]
     if not chosen or len(chosen) < len(wanted):
         raise SystemExit('processes.py: no such fault among: ' + given.only)
+    # Whoever ends us early is not to leave mounts behind: every command is killed, and its fault fails and tidies up.
+    signal.signal(signal.SIGTERM, lambda number, frame: STOPPED.append(number) or Box.kill_all())
     product = Product(given.tree, given.java)
     try:
         with concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
@@ -53,7 +56,12 @@ def main():
     return 1 if failed else 0
 
 
+STOPPED = []
+
+
 def perform(product, row, function):
+    if STOPPED:
+        return {'row': row, 'fault': function.__name__, 'commands': 0, 'violations': 1}
     began = time.monotonic()
     box = Box(product)
     try:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.fuzz;
 
-import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.sqlite.SqliteJournalReader;
+import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource.Scope;
 import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoredInvocation;
@@ -14,10 +14,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
@@ -29,7 +29,7 @@ import java.util.Optional;
 final class RowEdits {
     private static final List<String> COLUMNS = List.of(
             "journal.identity", "journal.is_backup", "journal.settlements", "anchor.records", "anchor.invocations", "anchor.digest_sum",
-            "anchor.highest_key", "anchor.last_digest", "anchor.id_sum", "invocation.number", "invocation.id", "invocation.owner",
+            "anchor.highest_key", "anchor.last_digest", "anchor.head_sum", "invocation.number", "invocation.id", "invocation.owner",
             "invocation.epoch", "invocation.records", "invocation.last_key", "invocation.closed", "record.key", "record.invocation",
             "record.previous_key", "record.digest", "record.body", "record.payload", "record.payload_state", "record.attachment",
             "record.attachment_state");
@@ -97,7 +97,7 @@ final class RowEdits {
     private static void write(Connection connection, List<StoredInvocation> all) throws SQLException {
         long key = 0;
         BigInteger digests = BigInteger.ZERO;
-        BigInteger ids = BigInteger.ZERO;
+        BigInteger heads = new BigInteger(1, ofJournal(connection));
         Sha256 last = Sha256.ZERO;
         for (StoredInvocation each : all) {
             Optional<Long> previous = Optional.empty();
@@ -112,10 +112,10 @@ final class RowEdits {
             update(connection, "insert into invocation values (?,?,null,?,?,?,?)", each.row().number(), each.row().id().value(),
                     each.row().holder().epoch(), (long) each.records().size(), previous.orElse(0L),
                     each.row().standing() == Standing.OPEN ? 0L : 1L);
-            ids = ids.add(new BigInteger(1, ofId(each.row().number(), each.row().id())));
+            heads = heads.add(new BigInteger(1, ofHead(each.row(), each.records().size(), previous.orElse(0L))));
         }
-        update(connection, "update anchor set records = ?, invocations = ?, digest_sum = ?, highest_key = ?, last_digest = ?, id_sum = ?",
-                key, (long) all.size(), sum(digests), key, last.bytes(), sum(ids));
+        update(connection, "update anchor set records = ?, invocations = ?, digest_sum = ?, highest_key = ?, last_digest = ?, head_sum = ?",
+                key, (long) all.size(), sum(digests), key, last.bytes(), sum(heads));
     }
 
     private static Object bytes(Optional<StoredPayload> payload) {
@@ -139,14 +139,26 @@ final class RowEdits {
         }
     }
 
-    private static byte[] ofId(long number, InvocationId id) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
-            return digest.digest(id.value().getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new AssertionError(everyJdkHasIt);
+    /** What the anchor sums of an invocation: its number, records and last key, and its id. */
+    private static byte[] ofHead(InvocationRow row, long records, long lastKey) {
+        byte[] numbers = ByteBuffer.allocate(3 * Long.BYTES).putLong(row.number()).putLong(records).putLong(lastKey).array();
+        return tagged("counterfoil.head.v1", numbers, row.id().value().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] ofJournal(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery("select identity from journal")) {
+            row.next();
+            return tagged("counterfoil.identity.v1", row.getString(1).getBytes(StandardCharsets.UTF_8));
         }
+    }
+
+    private static byte[] tagged(String tag, byte[]... parts) {
+        MessageDigest digest = Sha256.newDigest();
+        digest.update((tag + "\0").getBytes(StandardCharsets.US_ASCII));
+        for (byte[] part : parts) {
+            digest.update(part);
+        }
+        return digest.digest();
     }
 
     private static byte[] sum(BigInteger sum) {

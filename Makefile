@@ -70,7 +70,7 @@ BITS := 1
 STEP := 1
 
 damage: ## damages each STEP-th byte and length in BITS ways [STEP=1] [BITS=1] [SEED=seconds]; writes docs/reports/damage.json
-	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.cli.damage.*Test' -Dsurefire.failIfNoSpecifiedTests=false \
+	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.cli.damage.*' -Dsurefire.failIfNoSpecifiedTests=false \
 		-Dcounterfoil.damage.every=$(STEP) -Dcounterfoil.damage.blocks=1 -Dcounterfoil.damage.bits=$(BITS) -Dcounterfoil.damage.seed=$(SEED) \
 		-Dcounterfoil.damage.report=$(CURDIR)/docs/reports/damage.json test
 

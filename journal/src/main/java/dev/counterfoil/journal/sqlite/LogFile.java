@@ -5,7 +5,6 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -19,7 +18,7 @@ final class LogFile {
 
     /** Whether something was committed into it; checksums are not looked at, so a torn frame counts. */
     static boolean holdsCommit(Path wal) throws IOException {
-        try (InputStream file = Files.newInputStream(wal); DataInputStream in = new DataInputStream(file)) {
+        try (InputStream file = PlainFiles.stream(wal); DataInputStream in = new DataInputStream(file)) {
             in.skipNBytes(8);
             int pageBytes = in.readInt();
             in.skipNBytes(4);

@@ -2,6 +2,7 @@
 package dev.counterfoil.journal.sqlite;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
@@ -61,6 +62,11 @@ final class PlainFiles {
             channel.force(true);
             return directory;
         });
+    }
+
+    /** The bytes of a file that no connection has open. */
+    static InputStream stream(Path path) throws IOException {
+        return Files.newInputStream(path);
     }
 
     /** Makes the bytes of a file durable that no connection has open. */

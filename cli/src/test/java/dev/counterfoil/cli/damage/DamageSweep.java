@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  * every byte and every length, {@code BITS=8} every bit, and writes the report.
  */
 @Tag("once")
-final class DamageSweepTest {
+final class DamageSweep {
     private static final long SEED = Long.getLong("counterfoil.damage.seed", 20_260_101L);
     private static final int BITS = Integer.getInteger("counterfoil.damage.bits", 1);
 

@@ -211,13 +211,30 @@ def control_synchronous(stage):
     return stage.record("control", box, cmd, (DONE,))
 
 
+def one_failed_force(stage, source, old, new, path, first):
+    """A planted store on a journal that is there, where one force of such a path fails, the first or a later one -> the recording."""
+    classes = product.planted(stage.place("planted"), source, old, new)
+    used = Box(stage.place("used"))
+    stage.record("first run", used, stage.run(used, stage.spec("first", [("first", ["ok"], {})])), (DONE,))
+    spec = stage.spec("control", [("a", ["ok"], {}), ("b", ["ok"], {}), ("c", ["ok"], {})])
+    for at in range(first, first + 5):
+        box = used.copy(stage.place("box"))
+        cmd = product.command(planted=classes) + ["run", "--journal", box.journal, "--events", "--spec", spec]
+        rec = stage.record("control", box, cmd, (DONE, UNAVAILABLE), ["fsync,fdatasync:error=EIO:when=%d" % at])
+        if any(e["t"] == "fsync" and not e["ok"] and e["path"].endswith(path) for e in models.Model(rec).events):
+            return rec
+    raise RuntimeError("no force of %s failed" % path)
+
+
 def control_name(stage):
-    """A journal whose directory is never forced may lose its name."""
-    classes = product.planted(stage.place("planted"), "dev/counterfoil/journal/sqlite/PlainFiles.java",
-                              "channel.force(true);", "channel.size();")
-    box = Box(stage.place("box"))
-    cmd = product.command(planted=classes) + ["run", "--journal", box.journal, "--events", "--spec", stage.spec("control", [("a", ["ok"], {})])]
-    return stage.record("control", box, cmd, (DONE,))
+    """SQLite goes on where it cannot force the directory; a store that leaves it to SQLite may lose the log's name, and all that is in it."""
+    return one_failed_force(stage, "dev/counterfoil/journal/sqlite/PlainFiles.java", "channel.force(true);", "channel.size();", "/dir", 1)
+
+
+def control_old_log(stage):
+    """A store that goes on in a log of which a force failed may lose the log's first page, and all that is behind it."""
+    return one_failed_force(stage, "dev/counterfoil/journal/sqlite/Session.java", "looked = true;\n            copyLog();", "looked = true;",
+                            "-wal", 6)
 
 
 def control_lying_disk(stage):
@@ -228,6 +245,7 @@ def control_lying_disk(stage):
 
 
 CONTROLS = {"synchronous-normal": ("ext4", control_synchronous), "directory-not-forced": ("strict", control_name),
+            "log-not-begun-anew": ("strict", control_old_log),
             "lying-disk": ("ext4", control_lying_disk)}
 
 

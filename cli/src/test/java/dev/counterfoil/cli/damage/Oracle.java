@@ -39,16 +39,20 @@ final class Oracle {
             Files.writeString(specs.resolve(id), SampleJournal.spec(effects, id));
         }
         bench.lay(file);
-        LOOKING.forEach((name, words) -> sound.put(name, look(words)));
+        for (Map.Entry<String, String[]> each : LOOKING.entrySet()) {
+            keep(each.getKey(), look(each.getValue()), file);
+        }
         for (String id : List.of(SampleJournal.SETTLED, SampleJournal.DOUBT)) {
-            sound.put("run " + id, bench.run(specs.resolve(id)));
+            keep("run " + id, bench.run(specs.resolve(id)), file);
         }
         shown = byInvocation(sound.get("dump").out());
+    }
+
+    private void keep(String name, CommandHere answer, Bench.Laid file) throws IOException {
+        sound.put(name, answer);
         if (!bench.isUntouched(file) || !bench.done().isEmpty()) {
-            throw new AssertionError("looking at a sound journal changed it, or called somebody");
+            throw new AssertionError(name + " changed a sound journal, or called somebody: " + answer);
         }
-        // That the id is pruned is found when it is opened, so the runtime has registered and gone: an owner's row came and went.
-        sound.put("run " + SampleJournal.PRUNED, bench.run(specs.resolve(SampleJournal.PRUNED)));
     }
 
     private static Map<String, String[]> looking() {
@@ -93,11 +97,13 @@ final class Oracle {
             judge("run " + id, bench.run(specs.resolve(id)), visible);
         }
         demand(bench.isUntouched(laid), "looking changed the files");
-        judge("run " + SampleJournal.PRUNED, bench.run(specs.resolve(SampleJournal.PRUNED)), visible);
         demand(bench.done().isEmpty(), "looking called somebody");
         Map<String, List<String>> here = byInvocation(dumped.out());
         goOn(laid, here, verified, visible);
         recover(laid, here, verified, visible);
+        bench.lay(laid);
+        CommandHere pruned = bench.run(specs.resolve(SampleJournal.PRUNED));
+        demand(pruned.exit() >= DAMAGED && bench.done().isEmpty(), "run of what was pruned: " + pruned);
         return new Finding(visible ? Optional.of(reason(verified)) : Optional.empty(), List.copyOf(violations));
     }
 

@@ -4,6 +4,7 @@ package dev.counterfoil.journal.chain;
 import dev.counterfoil.journal.fold.FoldStep;
 import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.fold.JournalFold;
+import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.DamageException;
@@ -107,8 +108,10 @@ public final class ChainScanner {
         InvocationState last = state.orElseThrow();
         Standing standing = last.closing().isPresent() ? Standing.CLOSED : Standing.OPEN;
         demand(row.standing() == standing, DamageReason.ANCHOR_DIFFERS, "the row of " + id, standing.code(), row.standing().code());
-        demand(row.holder().epoch() >= last.last().epoch(), DamageReason.ANCHOR_DIFFERS, "the row of " + id,
-                "epoch " + last.last().epoch() + " or later", "epoch " + row.holder().epoch());
+        // The greatest one could not be followed by another: no owner ever had it.
+        demand(row.holder().epoch() >= last.last().epoch() && row.holder().epoch() < Bounds.INTEGER,
+                DamageReason.ANCHOR_DIFFERS, "the row of " + id, "epoch " + last.last().epoch() + " or a little later",
+                "epoch " + row.holder().epoch());
     }
 
     /** What was erased is said in the chain: bytes that only went are missing. */

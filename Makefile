@@ -68,10 +68,12 @@ fuzz: ## broken input at every place where input comes in [N=1000, a million is 
 
 BITS := 1
 STEP := 1
+BLOCKS := 1
 
-damage: ## damages each STEP-th byte and length in BITS ways [STEP=1] [BITS=1] [SEED=seconds]; writes docs/reports/damage.json
-	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.cli.damage.*' -Dsurefire.failIfNoSpecifiedTests=false \
-		-Dcounterfoil.damage.every=$(STEP) -Dcounterfoil.damage.blocks=1 -Dcounterfoil.damage.bits=$(BITS) -Dcounterfoil.damage.seed=$(SEED) \
+damage: ## damages each STEP-th byte and length [STEP=1] [BITS=1] [BLOCKS=1] [SEED=seconds]; writes docs/reports/damage.json
+	$(MVN) -q -pl cli -am -Dtest=dev.counterfoil.cli.damage.DamageSweepTest -Dsurefire.failIfNoSpecifiedTests=false \
+		-Dcounterfoil.damage.every=$(STEP) -Dcounterfoil.damage.blocks=$(BLOCKS) -Dcounterfoil.damage.bits=$(BITS) \
+		-Dcounterfoil.damage.wholly=16 -Dcounterfoil.damage.seed=$(SEED) \
 		-Dcounterfoil.damage.report=$(CURDIR)/docs/reports/damage.json test
 
 javadoc: ## the public documentation; a broken reference fails

@@ -101,9 +101,24 @@ final class Oracle {
         Map<String, List<String>> here = byInvocation(dumped.out());
         goOn(laid, here, verified, visible);
         recover(laid, here, verified, visible);
+        // That an id is pruned is found when it is opened, so the runtime registers first and goes again: an owner's row comes and goes.
         bench.lay(laid);
         CommandHere pruned = bench.run(specs.resolve(SampleJournal.PRUNED));
         demand(pruned.exit() >= DAMAGED && bench.done().isEmpty(), "run of what was pruned: " + pruned);
+        return new Finding(visible ? Optional.of(reason(verified)) : Optional.empty(), List.copyOf(violations));
+    }
+
+    /** Lays the files down and tries only what finds damage and what would send: a fifth of the time. */
+    Finding inBrief(Bench.Laid laid) throws IOException {
+        violations = new ArrayList<>();
+        bench.lay(laid);
+        CommandHere verified = look(LOOKING.get("verify"));
+        boolean visible = !answersAsBefore("verify", verified);
+        judge("verify", verified, visible);
+        CommandHere dumped = look(LOOKING.get("dump"));
+        judge("dump", dumped, visible);
+        demand(bench.isUntouched(laid), "looking changed the files");
+        goOn(laid, byInvocation(dumped.out()), verified, visible);
         return new Finding(visible ? Optional.of(reason(verified)) : Optional.empty(), List.copyOf(violations));
     }
 

@@ -21,12 +21,15 @@ import org.junit.jupiter.api.Test;
  * every byte and every length, {@code BITS=8} every bit, and writes the report.
  */
 @Tag("once")
-final class DamageSweep {
+final class DamageSweepTest {
     private static final long SEED = Long.getLong("counterfoil.damage.seed", 20_260_101L);
     private static final int BITS = Integer.getInteger("counterfoil.damage.bits", 1);
 
     /** One byte in so many. */
     private static final int EVERY = Integer.getInteger("counterfoil.damage.every", 2_999);
+
+    /** Every command is tried on one in so many damaged bytes and lengths, on the others only what finds damage and what would send. */
+    private static final int WHOLLY = Integer.getInteger("counterfoil.damage.wholly", 1);
 
     /** One of so many blocks; rows are taken all. */
     private static final int BLOCKS = Integer.getInteger("counterfoil.damage.blocks", 29);
@@ -62,8 +65,12 @@ final class DamageSweep {
     }
 
     private void tryOut(Attacks.Attack attack) throws IOException {
+        tryOut(attack, true);
+    }
+
+    private void tryOut(Attacks.Attack attack, boolean wholly) throws IOException {
         if (tally.violations().size() < VIOLATIONS_AT_MOST) {
-            tally.count(attack, oracle.of(attack.laid()));
+            tally.count(attack, wholly ? oracle.of(attack.laid()) : oracle.inBrief(attack.laid()));
         }
     }
 
@@ -77,12 +84,13 @@ final class DamageSweep {
         for (int i = BLOCKS == 1 ? 0 : random.nextInt(BLOCKS); i < blocks.size(); i += BLOCKS) {
             tryOut(blocks.get(i));
         }
+        int place = 0;
         for (int at = EVERY == 1 ? 0 : random.nextInt(EVERY); at < attacks.bytes(); at += EVERY) {
             int first = random.nextInt(8);
             for (int bit = 0; bit < BITS; bit++) {
-                tryOut(attacks.flip(at, 1 << (first + bit) % 8));
+                tryOut(attacks.flip(at, 1 << (first + bit) % 8), place % WHOLLY == 0);
             }
-            tryOut(attacks.cut(at));
+            tryOut(attacks.cut(at), place++ % WHOLLY == 0);
         }
         String report = tally.report(SEED, EVERY, attacks.bytes());
         if (!REPORT.isEmpty()) {

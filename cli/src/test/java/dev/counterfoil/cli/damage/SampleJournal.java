@@ -25,7 +25,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -95,6 +97,19 @@ final class SampleJournal {
             open.run(new SpecReader(Path.of(""), (command, input) -> dispatcher, InstantSource.system())
                     .read(spec(effects, id).getBytes(StandardCharsets.UTF_8), SpecSource.named("sample"), 1));
         }
+    }
+
+    /** The files of a journal while one more invocation is in its log alone, as a kill at that moment leaves them. */
+    static Map<String, byte[]> killedBehind(Path file, Path effects, String id) throws IOException {
+        Map<String, byte[]> files = new HashMap<>();
+        try (Counterfoil open = Counterfoil.settings().ownerWait(Duration.ZERO).open(file)) {
+            open.run(new SpecReader(Path.of(""), (command, input) -> dispatch -> Answer.completed("done"), InstantSource.system())
+                    .read(spec(effects, id).getBytes(StandardCharsets.UTF_8), SpecSource.named("sample"), 1));
+            for (String suffix : List.of("", "-wal", "-shm")) {
+                files.put(suffix, Files.readAllBytes(file.resolveSibling(file.getFileName() + suffix)));
+            }
+        }
+        return files;
     }
 
     private static void note(Path file, String id) {

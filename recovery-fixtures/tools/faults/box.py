@@ -30,8 +30,8 @@ def hold(condition, *told):
 class Product:
     """The built command, copied so that a build beside it changes nothing, with its native library unpacked."""
 
-    def __init__(self, tree, java):
-        self.java = java
+    def __init__(self, tree, java, is_quick=False):
+        self.java, self.is_quick = java, is_quick
         # World-readable: some faults run the command as nobody.
         self.root = Path(tempfile.mkdtemp(prefix='faults-'))
         self.root.chmod(0o755)
@@ -157,6 +157,10 @@ class Box:
         self.effects_file = self.directory / 'effects'
         self.undo, self.started, self.count = [], [], 0
         Box.open_ones.append(self)
+
+    def some(self, few, all_of_them):
+        """The values of a sweep: all of them, or the few of a quick run."""
+        return few if self.product.is_quick else all_of_them
 
     def later(self, *command):
         """Something to be done when the box goes, newest first."""

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Faults of processes and machines, done to the real command: as root, on Linux. See docs/FAULTS.md.
 
-usage: processes.py [--tree DIR] [--only NAME[,NAME]] [--jobs N] [--report FILE]
+usage: processes.py [--tree DIR] [--only NAME[,NAME]] [--jobs N] [--report FILE] [--quick]
+
+--quick: of each sweep over limits, moments or texts a few values.
 """
 import argparse
 import concurrent.futures
@@ -30,6 +32,7 @@ def main():
     parser.add_argument('--only', default='')
     parser.add_argument('--jobs', default=2, type=int)
     parser.add_argument('--report', type=Path)
+    parser.add_argument('--quick', action='store_true')
     parser.add_argument('--java', default=str(Path(os.environ['JAVA_HOME']) / 'bin' / 'java') if 'JAVA_HOME' in os.environ else 'java')
     given = parser.parse_args()
     missing = [tool for tool in TOOLS if shutil.which(tool) is None]
@@ -43,7 +46,7 @@ def main():
         raise SystemExit('processes.py: no such fault among: ' + given.only)
     # Whoever ends us early is not to leave mounts behind: every command is killed, and its fault fails and tidies up.
     signal.signal(signal.SIGTERM, lambda number, frame: STOPPED.append(number) or Box.kill_all())
-    product = Product(given.tree, given.java)
+    product = Product(given.tree, given.java, given.quick)
     try:
         with concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
             ends = list(pool.map(lambda each: perform(product, *each), chosen))

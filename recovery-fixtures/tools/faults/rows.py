@@ -43,23 +43,43 @@ def stopped_in_its_backoff_past_its_lease(box):
     hold(box.effects == ['a 0', 'a 1'], box.effects)
 
 
-@fault(5)
-def stopped_with_its_provider_running(box):
-    """The other one says uncertain and sends nothing; the late answer is kept as evidence and told."""
-    gate = box.fifo('gate')
-    script = EFFECT + '; read word <"%s"; echo "$word"' % gate
+def stopped_at_its_gate(box, gate, script):
+    """A run whose provider has begun and waits, stopped as a whole; and what another process makes of it."""
     first = box.start('run', '--journal', box.journal, '--events', '--id', 'a', '--', 'sh', '-c', script)
     first.await_event('intent_committed')
     until(lambda: box.effects == ['a 0'])
     first.signal(STOP)
     second = box.cf('run', '--journal', box.journal, '--id', 'a', '--wait', '60s', '--', 'sh', '-c', script).ended(4)
     hold(second.result()['reason'] == 'open_intent', second)
+    return first
+
+
+@fault(5)
+def stopped_with_its_provider_running(box):
+    """The other one says uncertain, sends nothing and takes nothing that it has no use for: the woken one settles."""
+    gate = box.fifo('gate')
+    script = EFFECT + '; read word <"%s"; echo "$word"' % gate
+    first = stopped_at_its_gate(box, gate, script)
     gate.write_text('answer\n')
     first.signal(GO)
-    woken = first.end().ended(6).told('owned_elsewhere', '7 bytes')
-    hold(not woken.results, woken)
-    hold([each['what'] for each in box.records() if each['record'] == 'evidence'] == ['late_outcome'], box.records())
-    box.run('a', script=script).ended(4)
+    hold(first.end().settled().result()['response'] == 'answer\n')
+    hold(box.run('a', script=script).settled().result()['replayed'], 'replayed')
+    hold(box.effects == ['a 0'], box.effects)
+
+
+@fault(5)
+def stopped_while_a_person_decides(box):
+    """A verdict was given meanwhile: the late answer is kept as evidence and told, and changes nothing."""
+    gate = box.fifo('gate')
+    script = EFFECT + '; read word <"%s"; echo "$word"' % gate
+    first = stopped_at_its_gate(box, gate, script)
+    box.cf('reconcile', box.journal, 'a', 0, '--verdict', 'abandoned', '--evidence', 'the bank says nothing').ended(0, 3)
+    gate.write_text('answer\n')
+    first.signal(GO)
+    woken = first.end().ended(6).told('7 bytes')
+    hold(not woken.results and woken.out.count('outcome_committed') == 0, woken)
+    hold('late_outcome' in [each['what'] for each in box.records() if each['record'] == 'evidence'], box.records())
+    hold(box.run('a', script=script).ended(3).result()['reason'] == 'abandoned', 'the verdict stands')
     hold(box.effects == ['a 0'], box.effects)
 
 
@@ -112,7 +132,7 @@ def full_at_any_moment_of_a_run(box):
     box.mount(box.home, '-t', 'tmpfs', '-o', 'size=400k,mode=777', 'none')
     box.run('first').settled()
     seen = set()
-    for pages in (0, 6, 12, 16, 18, 20, 24, 32, 64):
+    for pages in box.some((0, 16, 64), (0, 6, 12, 16, 18, 20, 24, 32, 64)):
         fill(box)
         size = (box.home / 'ballast').stat().st_size
         os.truncate(box.home / 'ballast', max(0, size - pages * 4096))
@@ -133,7 +153,7 @@ def a_limit_on_the_size_of_files(box):
     """As a full disk: the signal that the limit sends kills nobody."""
     box.run('first').settled()
     endings = []
-    for kib in (32, 40, 48, 64, 80, 96, 160):
+    for kib in box.some((32, 160), (32, 40, 48, 64, 80, 96, 160)):
         ran = box.run('u%d' % kib, under=('bash', '-c', 'ulimit -f %d; exec "$@"' % kib, 'bash')).ended(0, 1, 6).tidy()
         endings.append(ran.exit)
     box.check()
@@ -147,7 +167,7 @@ def every_limit_of_descriptors(box):
     """From too few for the JVM to enough: an exit status and a line, or all done; nothing half open."""
     box.run('first').settled()
     endings = {}
-    for limit in range(6, 33, 2):
+    for limit in box.some((8, 16, 40), range(6, 41, 2)):
         ran = box.run('n%d' % limit, under=shell_limit('-n %d' % limit))
         endings[limit] = ran.exit
         if limit >= 12:
@@ -318,7 +338,7 @@ def locked_by_another_tool_for_long(box):
 def a_heap_too_small_for_the_response(box):
     """No false outcome: uncertain or not settled at all, locks freed; the next run knows what was sent."""
     endings = set()
-    for megabytes in (8, 12, 16, 24):
+    for megabytes in box.some((12,), (8, 12, 16, 24)):
         script = EFFECT + '; head -c 6000000 /dev/zero'
         for n, more in enumerate(((), ('-XX:+ExitOnOutOfMemoryError',))):
             identity = 'm%d-%d' % (megabytes, n)
@@ -352,7 +372,7 @@ def a_heap_too_small_for_the_request(box):
     """Refused before anything is sent."""
     (box.directory / 'big.json').write_text(json.dumps(invocation('big', EFFECT, request={'t': 'x' * 1000000})))
     endings = set()
-    for megabytes in (6, 8, 12, 16):
+    for megabytes in box.some((8,), (6, 8, 12, 16)):
         ran = box.cf('run', '--journal', box.journal, '--spec', box.directory / 'big.json', jvm=('-Xmx%dm' % megabytes,)).tidy()
         endings.add(ran.exit)
         hold(ran.exit in (0, 1, 4, 6), ran)
@@ -365,7 +385,7 @@ def a_limit_on_address_space(box):
     """The JVM or the command says so; afterwards the journal is whole and the id runs."""
     box.run('first').settled()
     endings = []
-    for megabytes in (300, 600, 1000, 1400, 1800, 2400, 4000):
+    for megabytes in box.some((300, 4000), (300, 600, 1000, 1400, 1800, 2400, 4000)):
         ran = box.run('v%d' % megabytes, under=shell_limit('-v %d' % (megabytes * 1024)),
                       jvm=('-Xmx64m', '-XX:ReservedCodeCacheSize=16m', '-XX:CompressedClassSpaceSize=16m'))
         endings.append(ran.exit)
@@ -378,7 +398,7 @@ def a_limit_on_threads(box):
     """A thread that cannot be made is no doubt."""
     box.run('first').settled()
     endings = []
-    for threads in (8, 12, 14, 16, 18, 20, 24, 40):
+    for threads in box.some((12, 40), (8, 12, 14, 16, 18, 20, 24, 40)):
         before = len(box.effects)
         under = ('setpriv', '--reuid=54321', '--regid=54321', '--clear-groups', *shell_limit('-u %d' % threads))
         box.home.chmod(0o777)
@@ -476,7 +496,7 @@ def two_hosts_whose_clocks_differ_by_a_year(box):
 def locales_and_time_zones(box):
     """The same bytes everywhere: what one wrote the other reads, and shows alike."""
     dumps = set()
-    for language, zone in (('tr', 'Pacific/Kiritimati'), ('ar-EG-u-nu-arab', 'Pacific/Pago_Pago'), ('th-TH-u-ca-buddhist', 'UTC')):
+    for language, zone in box.some((('tr', 'Pacific/Kiritimati'),), (('tr', 'Pacific/Kiritimati'), ('ar-EG-u-nu-arab', 'Pacific/Pago_Pago'), ('th-TH-u-ca-buddhist', 'UTC'))):
         jvm = ('-Duser.language=' + language.split('-')[0], '-Duser.timezone=' + zone, '-Duser.country=' + 'TR')
         box.run('id-' + language, jvm=jvm).settled()
         box.cf('verify', box.journal, jvm=jvm).ended(0)
@@ -553,14 +573,14 @@ def ids_and_keys_with_anything_in_them(box):
     """Kept and given back exactly, or refused with 2 before anything is written."""
     texts = ["a'); drop table record; --", 'a" or 1=1', '%s%n{}${jndi:x}', '../../etc/passwd', '\u202eabc', '\U0001f4a5', 'e\u0301',
              '\ufeffx', 'tab\there', 'x' * 256, '-rf', '--', '$(touch owned)', 'line\nbreak', 'bell\x07', '\x7f', '\u0000']
-    for n, text in enumerate(texts):
+    for n, text in enumerate(box.some(texts[:4] + texts[-3:], texts)):
         spec = box.spec('s%d' % n, invocation(text, 'printf %s "$COUNTERFOIL_OPERATION_KEY"',
                         operation={'contract': 'receiver_idempotent', 'scope': text, 'key': text}))
         ran = box.cf('run', '--journal', box.journal, '--spec', spec).tidy()
         hold(ran.exit in (0, 2), repr(text), ran)
         if ran.exit == 0:
             hold(ran.result()['invocation'] == text and ran.result()['response'] == text.rstrip('\x00'), repr(text), ran)
-    for raw in ('"\\ud800"', '"\\udc00\\ud800"', '"a\\u0000b"', '"' + 'x' * 257 + '"'):
+    for raw in box.some(('"\\ud800"',), ('"\\ud800"', '"\\udc00\\ud800"', '"a\\u0000b"', '"' + 'x' * 257 + '"')):
         path = box.directory / 'raw'
         path.write_text(json.dumps(invocation('ID', 'true')).replace('"ID"', raw))
         box.cf('run', '--journal', box.journal, '--spec', path).ended(2).tidy()
@@ -587,8 +607,8 @@ def requests_and_responses_of_megabytes(box):
 def told_to_stop_at_any_moment(box):
     """TERM, INT, INT twice, at moments from the start of the JVM on: ends soon, and the next run knows all."""
     script = EFFECT + '; echo done'
-    for n, (delay, signals) in enumerate(((0.05, [TERM]), (0.2, [INT]), (0.3, [INT, INT]), (0.4, [TERM, INT]), (0.5, [INT]),
-                                          (0.6, [TERM, TERM, TERM]), (0.8, [TERM]), (1.0, [INT]))):
+    for n, (delay, signals) in enumerate(box.some(((0.3, [INT, INT]), (0.8, [TERM])), ((0.05, [TERM]), (0.2, [INT]), (0.3, [INT, INT]), (0.4, [TERM, INT]), (0.5, [INT]),
+                                          (0.6, [TERM, TERM, TERM]), (0.8, [TERM]), (1.0, [INT])))):
         spec = box.spec('s%d' % n, *(invocation('t%d-%d' % (n, m), script) for m in range(12)))
         # A shell's background process ignores INT; ours is started with the system's meaning of it.
         running = box.start('run', '--journal', box.journal, '--spec', spec, under=('env', '--default-signal=INT,TERM'))

@@ -64,10 +64,11 @@ public final class DumpCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Optional<InvocationId> one = JournalReading.id(id);
-        DamageCount counted = new DamageCount(printer(payloads ? Payloads.SHOWN : Payloads.HIDDEN));
+        Payloads shown = payloads ? Payloads.SHOWN : Payloads.HIDDEN;
+        DamageCount counted = new DamageCount(printer(shown));
         if (follow) {
             one.ifPresent(id -> reading.requireKnown(id, console));
-            return new FollowedDump(reading, counted, console, SystemTime.waiter()).follow(one).code();
+            return new FollowedDump(reading, counted, shown, console, SystemTime.waiter()).follow(one).code();
         }
         reading.show(one, JournalReading.Scope.EVERYTHING, counted, console, WalkProgress.Place.BETWEEN_RESULTS);
         if (counted.prunedCount() > 0) {

@@ -4,7 +4,9 @@ package dev.counterfoil.cli.command;
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.ExitStatus;
+import dev.counterfoil.cli.output.PrunedText;
 import dev.counterfoil.journal.dump.ArrivalsDump;
+import dev.counterfoil.journal.dump.Payloads;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.sqlite.SqliteFollower;
 import dev.counterfoil.journal.store.Arrivals;
@@ -25,14 +27,17 @@ final class FollowedDump {
 
     private final JournalReading reading;
     private final DamageCount visitor;
+    private final SqliteFollower.Reading bytes;
     private final Console console;
     private final Waiter waiter;
     private final Signal wake = new Signal();
+    private long pruned;
     private boolean caughtUp;
 
-    FollowedDump(JournalReading reading, DamageCount visitor, Console console, Waiter waiter) {
+    FollowedDump(JournalReading reading, DamageCount visitor, Payloads payloads, Console console, Waiter waiter) {
         this.reading = reading;
         this.visitor = visitor;
+        this.bytes = payloads == Payloads.SHOWN ? SqliteFollower.Reading.WITH_BYTES : SqliteFollower.Reading.RECORDS;
         this.console = console;
         this.waiter = waiter;
     }
@@ -62,18 +67,25 @@ final class FollowedDump {
 
     private void look(Optional<InvocationId> only) {
         try {
-            SqliteFollower follower = SqliteFollower.open(reading.journal, only);
+            SqliteFollower follower = SqliteFollower.open(reading.journal, only, bytes);
             ArrivalsDump dump = new ArrivalsDump(visitor, RecordedLaw.ADMISSION);
             boolean goesOn = true;
             while (goesOn) {
-                Optional<Arrivals> arrivals = patiently(follower::next);
+                Optional<Arrivals> arrivals = patiently(() -> follower.next(dump::known));
                 arrivals.ifPresent(dump::show);
+                arrivals.ifPresent(each -> pruned += each.pruned());
                 boolean over = only.isPresent() && dump.hasShownClosing() || console.isOutputLost();
                 boolean found = arrivals.filter(each -> !each.places().isEmpty()).isPresent();
                 if (!found && !over && arrivals.isPresent()) {
                     atTheEnd(only);
                 }
                 goesOn = !over && (found ? !wake.isRaised() : awaits());
+            }
+            if (visitor.damages() == 0 && !console.isOutputLost()) {
+                patiently(() -> {
+                    follower.confirm();
+                    return true;
+                });
             }
         } catch (DamagedJournalException whole) {
             whole.damages().forEach(damage -> visitor.damage(Optional.empty(), damage));
@@ -94,12 +106,27 @@ final class FollowedDump {
 
     /** Everything that is there was shown: what the anchor counts is compared once, as without following. */
     private void atTheEnd(Optional<InvocationId> only) {
+        tellOfPruning(only);
         if (!caughtUp && only.isEmpty()) {
             caughtUp = patiently(() -> {
                 reading.anchor(visitor);
                 return true;
             }).isPresent();
         }
+    }
+
+    /** Pruning takes shown records away lawfully: it is told, and following goes on, but for the one invocation that can go on no more. */
+    private void tellOfPruning(Optional<InvocationId> only) {
+        if (pruned == 0) {
+            return;
+        }
+        String journal = reading.journal.toString();
+        if (only.isPresent()) {
+            reading.requireUnpruned(only.get());
+        } else {
+            console.complain(caughtUp ? PrunedText.meanwhile(journal, pruned) : PrunedText.notShown(journal, pruned));
+        }
+        pruned = 0;
     }
 
     private boolean awaits() {

@@ -109,6 +109,19 @@ final class JournalReading {
         }
     }
 
+    /** Ends with what is told of an id that was pruned, where it was. */
+    void requireUnpruned(InvocationId id) {
+        try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
+            requireUnpruned(new JournalWalk(reader, RecordedLaw.ADMISSION), id);
+        }
+    }
+
+    private static void requireUnpruned(JournalWalk walk, InvocationId id) {
+        walk.tombstone(id).ifPresent(tombstone -> {
+            throw new CommandException(ExitStatus.CONFLICT, PrunedText.of(tombstone));
+        });
+    }
+
     /** Ends with what is told of an id that is not there, where it is not. */
     void requireKnown(InvocationId id, Console console) {
         show(Optional.of(id), Scope.INVOCATIONS, new Verification((damaged, damage) -> { }), console, WalkProgress.Place.BETWEEN_RESULTS);
@@ -122,9 +135,7 @@ final class JournalReading {
         }
         Unpruned asked = new Unpruned(visitor);
         if (!there) {
-            walk.tombstone(id).ifPresent(tombstone -> {
-                throw new CommandException(ExitStatus.CONFLICT, PrunedText.of(tombstone));
-            });
+            requireUnpruned(walk, id);
         }
         walk.anchor(asked);
         if (!there && asked.damages == 0) {

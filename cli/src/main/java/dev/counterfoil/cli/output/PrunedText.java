@@ -36,6 +36,18 @@ public final class PrunedText {
     }
 
     /**
+     * The note of a command that goes on while others prune.
+     *
+     * @param journal the journal's file, as it was given
+     * @param pruned how many were pruned since it began
+     * @return one line
+     */
+    public static String meanwhile(String journal, long pruned) {
+        return journal + ": " + pruned + (pruned == 1 ? " invocation was" : " invocations were")
+                + " pruned meanwhile; what was not shown of " + (pruned == 1 ? "it" : "them") + " is gone";
+    }
+
+    /**
      * The note of a command that shows invocations and none of these.
      *
      * @param journal the journal's file, as it was given

@@ -16,6 +16,7 @@ import dev.counterfoil.journal.record.Intent;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.JournalRecord;
 import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.journal.store.Head;
 import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.PayloadState;
 import dev.counterfoil.journal.store.Standing;
@@ -40,8 +41,11 @@ public final class ChainScanner {
     private final List<ScannedRecord> sound = new ArrayList<>();
     private Optional<InvocationState> state = Optional.empty();
     private Sha256 previous = Sha256.ZERO;
+    private long count;
+    private boolean erasureSaid;
+    private Optional<Damage> erased = Optional.empty();
 
-    private ChainScanner(InvocationId id, Law law) {
+    ChainScanner(InvocationId id, Law law) {
         this.id = id;
         this.law = law;
     }
@@ -54,19 +58,37 @@ public final class ChainScanner {
      * @return its sound records, what they say, and the first damage
      */
     public static Chronicle scan(StoredInvocation stored, Law law) {
-        ChainScanner scanner = new ChainScanner(stored.row().id(), law);
+        return new ChainScanner(stored.row().id(), law).goOn(stored.row(), stored.records(), Beside.READ, End.THE_LAST);
+    }
+
+    /** Whether the bytes beside records were read, and can be compared. */
+    enum Beside { READ, NOT_READ }
+
+    /** Whether the last of some records is the last of the invocation. */
+    enum End { THE_LAST, MORE_FOLLOW }
+
+    /** Where the sound part ends that was scanned so far. */
+    Head head() {
+        return count == 0 ? Head.NONE : new Head(count, previous);
+    }
+
+    /** Scans the records that follow; the chronicle has only these. Behind damage nothing more can be scanned. */
+    Chronicle goOn(InvocationRow row, List<StoredRecord> records, Beside beside, End end) {
+        sound.clear();
         Optional<Damage> damage = Optional.empty();
         try {
-            stored.records().forEach(scanner::accept);
-            scanner.checkEnd(stored.row());
+            records.forEach(record -> accept(record, beside));
+            if (end == End.THE_LAST) {
+                checkEnd(row);
+            }
         } catch (DamageException e) {
             damage = Optional.of(e.damage());
         }
-        return new Chronicle(stored.row(), scanner.sound, scanner.state, damage);
+        return new Chronicle(row, sound, state, damage);
     }
 
-    private void accept(StoredRecord stored) {
-        int sequence = sound.size();
+    private void accept(StoredRecord stored, Beside beside) {
+        long sequence = count;
         String where = "record " + sequence + " of " + id;
         demand(stored.sequence() == sequence, DamageReason.SEQUENCE_GAP, where, sequence, stored.sequence());
         Sha256 link = Chain.digest(id, sequence, previous, stored.body().toArray());
@@ -75,10 +97,14 @@ public final class ChainScanner {
         demand(record.stamp().sequence() == sequence, DamageReason.SEQUENCE_GAP, where, sequence, record.stamp().sequence());
         InvocationState after = fold(record, where);
         Entry entry = new Entry(record, clear(stored.payload()), clear(stored.attachment()));
-        PayloadCheck.damage(record, stored, where).ifPresent(ChainScanner::fail);
+        if (beside == Beside.READ) {
+            PayloadCheck.damage(record, stored, where).ifPresent(ChainScanner::fail);
+            meetErased(stored, record);
+        }
         sound.add(new ScannedRecord(entry, link, previous, stored));
         state = Optional.of(after);
         previous = link;
+        count++;
     }
 
     private static JournalRecord decode(StoredRecord stored, String where) {
@@ -102,9 +128,8 @@ public final class ChainScanner {
 
     private void checkEnd(InvocationRow row) {
         String where = "the end of " + id;
-        demand(row.records() == sound.size() && !sound.isEmpty(), DamageReason.HEAD_MISSING, where, row.records() + " records",
-                sound.size() + " records");
-        checkErased();
+        demand(row.records() == count && count > 0, DamageReason.HEAD_MISSING, where, row.records() + " records", count + " records");
+        erased.filter(damage -> !erasureSaid).ifPresent(ChainScanner::fail);
         InvocationState last = state.orElseThrow();
         Standing standing = last.closing().isPresent() ? Standing.CLOSED : Standing.OPEN;
         demand(row.standing() == standing, DamageReason.ANCHOR_DIFFERS, "the row of " + id, standing.code(), row.standing().code());
@@ -115,15 +140,12 @@ public final class ChainScanner {
     }
 
     /** What was erased is said in the chain: bytes that only went are missing. */
-    private void checkErased() {
-        boolean said = sound.stream().map(each -> each.entry().record())
-                .anyMatch(record -> record instanceof Evidence evidence && evidence.what() == EvidenceKind.ERASURE);
-        for (int i = 0; i < sound.size() && !said; i++) {
-            StoredRecord stored = sound.get(i).stored();
-            demand(!isErased(stored.payload()), DamageReason.PAYLOAD_DIFFERS, "record " + i + " of " + id,
-                    "bytes, or their erasure recorded", "erased");
-            demand(!isErased(stored.attachment()), i == 0 ? DamageReason.CONFIGURATION_DIFFERS : DamageReason.PAYLOAD_DIFFERS,
-                    "record " + i + " of " + id, "bytes, or their erasure recorded", "erased");
+    private void meetErased(StoredRecord stored, JournalRecord record) {
+        erasureSaid |= record instanceof Evidence evidence && evidence.what() == EvidenceKind.ERASURE;
+        if (erased.isEmpty() && (isErased(stored.payload()) || isErased(stored.attachment()))) {
+            DamageReason reason = count > 0 || isErased(stored.payload()) ? DamageReason.PAYLOAD_DIFFERS
+                    : DamageReason.CONFIGURATION_DIFFERS;
+            erased = Optional.of(Damage.of(reason, "record " + count + " of " + id, "bytes, or their erasure recorded", "erased"));
         }
     }
 

@@ -4,7 +4,7 @@ package dev.counterfoil.journal.sqlite;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.store.Arrivals;
-import dev.counterfoil.journal.store.StoredInvocation;
+import dev.counterfoil.journal.store.Head;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,118 +13,128 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
-/** Finds what was written behind a key: keys grow with every record, whatever its invocation. Confined to one view. */
+/**
+ * Finds what was written behind a key: keys grow with every record, whatever its invocation. Reads what is there behind the key, and of
+ * invocations whose head the asker does not know what is before it, without the bytes beside it. Confined to one view.
+ */
 final class ArrivalRows {
     private static final String KEYS = "select record.key, " + SqliteFormat.bounded("invocation.id", Bounds.TEXT_BYTES)
             + " from record left join invocation on invocation.number = record.invocation where record.key > ? order by record.key limit ?";
 
-    /** How much a look holds at once, but for the invocation that passes it: so memory follows invocations and not the journal. */
+    private static final int RECORDS_AT_A_LOOK = 512;
+
+    /** How much a look holds at once, but for the record that passes it: so memory follows invocations and not the journal. */
     private static final long BYTES_AT_A_LOOK = 4L << 20;
 
     private final Link link;
     private final long after;
+    private final Wish wish;
+    private final Map<InvocationId, ArrivedRows> found = new HashMap<>();
+    private final List<Arrivals.Place> places = new ArrayList<>();
+    private long lastKey;
 
-    private ArrivalRows(Link link, long after) {
+    private ArrivalRows(Link link, long after, Wish wish) {
         this.link = link;
         this.after = after;
+        this.wish = wish;
+        this.lastKey = after;
     }
+
+    /**
+     * What the asker wants.
+     *
+     * @param only one invocation; empty for all
+     * @param bytes whether those beside the records are read
+     * @param known up to where the asker knows an invocation
+     */
+    record Wish(Optional<InvocationId> only, SqliteFollower.Reading bytes, Function<InvocationId, Head> known) {}
 
     /**
      * What was found, and up to where was looked.
      *
      * @param lastKey the key to look behind next time
-     * @param highestKey of what is there, and of what was pruned
+     * @param places which records
+     * @param parts what was read of their invocations
+     * @param bytes how many were read in bodies and beside them
+     * @param isAll whether nothing more is there behind the key
      */
-    record Found(long lastKey, long highestKey, Arrivals arrivals) {}
-
-    /** Behind a key, at most so many records of all invocations. */
-    static Found all(Link link, long after, int limit) throws SQLException {
-        return new ArrivalRows(link, after).ofAll(limit);
+    record Found(long lastKey, List<Arrivals.Place> places, Map<InvocationId, Arrivals.Part> parts, long bytes, boolean isAll) {
+        /** Whether some links lead nowhere. */
+        boolean isBroken() {
+            return parts.values().stream().anyMatch(part -> part.extent() == Arrivals.Extent.ALL_THAT_IS_THERE);
+        }
     }
 
-    /** Behind a key, all records of one invocation. */
-    static Found one(Link link, long after, InvocationId id) throws SQLException {
-        return new ArrivalRows(link, after).ofOne(id);
+    /** Behind a key. */
+    static Found behind(Link link, long after, Wish wish) throws SQLException {
+        return new ArrivalRows(link, after, wish).read();
     }
 
-    private Found ofAll(int limit) throws SQLException {
-        NavigableMap<Long, InvocationId> keys = keys(limit);
-        Map<InvocationId, StoredInvocation> invocations = new HashMap<>();
-        Map<Long, Arrivals.Place> places = new HashMap<>();
+    private Found read() throws SQLException {
+        NavigableMap<Long, InvocationId> keys = wish.only().isPresent() ? keys(wish.only().get()) : keys();
+        boolean isAll = keys.size() < RECORDS_AT_A_LOOK;
         long bytes = 0;
         for (Map.Entry<Long, InvocationId> next : keys.entrySet()) {
-            InvocationId id = next.getValue();
-            if (invocations.containsKey(id)) {
-                continue;
-            }
             if (bytes > BYTES_AT_A_LOOK) {
-                keys = keys.headMap(next.getKey(), false);
+                isAll = false;
                 break;
             }
-            Optional<StoredInvocation> found = Rows.invocation(link, id);
-            if (found.isEmpty()) {
-                throw corrupt("a name that its index does not lead to");
-            }
-            invocations.put(id, found.get());
-            places.putAll(places(id));
-            bytes += bytes(found.get());
+            ArrivedRows rows = rows(next.getValue(), next.getKey());
+            long before = rows.bytes();
+            places.add(new Arrivals.Place(next.getValue(), rows.add(next.getKey())));
+            bytes += rows.bytes() - before;
+            lastKey = next.getKey();
         }
-        List<Arrivals.Place> ordered = keys.keySet().stream().filter(places::containsKey).map(places::get).toList();
-        return new Found(keys.isEmpty() ? after : keys.lastKey(), highestKey(), new Arrivals(ordered, invocations));
+        Map<InvocationId, Arrivals.Part> parts = new HashMap<>();
+        for (Map.Entry<InvocationId, ArrivedRows> each : found.entrySet()) {
+            parts.put(each.getKey(), each.getValue().part(isAll ? Arrivals.Extent.THE_LAST : Arrivals.Extent.MORE_FOLLOW));
+        }
+        return new Found(lastKey, places, parts, found.values().stream().mapToLong(ArrivedRows::bytes).sum(), isAll);
     }
 
-    private NavigableMap<Long, InvocationId> keys(int limit) throws SQLException {
+    private ArrivedRows rows(InvocationId id, long firstKey) throws SQLException {
+        ArrivedRows rows = found.get(id);
+        if (rows == null) {
+            Optional<Rows.Place> place = Rows.place(link, id);
+            if (place.isEmpty()) {
+                throw SqliteFailure.corrupt("a name that its index does not lead to");
+            }
+            rows = new ArrivedRows(link, place.get(), wish.bytes());
+            rows.beginAt(firstKey, wish.known().apply(id));
+            found.put(id, rows);
+        }
+        return rows;
+    }
+
+    private NavigableMap<Long, InvocationId> keys() throws SQLException {
         TreeMap<Long, InvocationId> keys = new TreeMap<>();
         List<Long> strays = new ArrayList<>();
         link.each(KEYS, row -> {
             String id = row.getString(2);
             return id == null ? strays.add(row.getLong(1)) : keys.put(row.getLong(1), Rows.id(id)) == null;
-        }, after, limit);
+        }, after, RECORDS_AT_A_LOOK);
         if (!strays.isEmpty()) {
-            throw corrupt("a record of no invocation");
+            throw SqliteFailure.corrupt("a record of no invocation");
         }
         return keys;
     }
 
-    private static long bytes(StoredInvocation invocation) {
-        return invocation.records().stream().mapToLong(record -> record.body().size()
-                + record.payload().map(payload -> payload.bytes().size()).orElse(0)
-                + record.attachment().map(attached -> attached.bytes().size()).orElse(0)).sum();
-    }
-
-    private static SQLException corrupt(String what) {
-        return new SQLException(what, "", SqliteFailure.CORRUPT.primary());
-    }
-
-    private Found ofOne(InvocationId id) throws SQLException {
-        Optional<StoredInvocation> found = Rows.invocation(link, id);
-        TreeMap<Long, Arrivals.Place> places = new TreeMap<>(places(id));
-        if (found.isEmpty() || places.isEmpty()) {
-            return new Found(after, highestKey(), Arrivals.NONE);
-        }
-        return new Found(places.lastKey(), highestKey(), new Arrivals(List.copyOf(places.values()), Map.of(id, found.get())));
-    }
-
-    private long highestKey() throws SQLException {
-        long counted = AnchorRow.read(link).map(AnchorRow::highestKey).orElse(0L);
-        return Math.max(counted, link.number("select max(key) from record"));
-    }
-
-    /** The keys of an invocation's new records, found from its last one backwards; where a link is broken, the scan tells. */
-    private Map<Long, Arrivals.Place> places(InvocationId id) throws SQLException {
-        Map<Long, Arrivals.Place> places = new HashMap<>();
+    /** Of one invocation, found from its last record backwards; where a link is broken, what is behind it is left to be told as such. */
+    private NavigableMap<Long, InvocationId> keys(InvocationId id) throws SQLException {
+        TreeMap<Long, InvocationId> keys = new TreeMap<>();
         Optional<Rows.Place> place = Rows.place(link, id);
-        if (place.isEmpty()) {
-            return places;
-        }
-        long key = place.get().lastKey();
-        for (long sequence = place.get().row().records() - 1; sequence >= 0 && key > after; sequence--) {
-            places.put(key, new Arrivals.Place(id, sequence));
+        long key = place.map(Rows.Place::lastKey).orElse(0L);
+        while (key > after) {
+            keys.put(key, id);
             long here = key;
             key = link.first("select previous_key from record where key = ?", row -> row.getLong(1), here)
                     .filter(previous -> previous < here).orElse(0L);
         }
-        return places;
+        while (keys.size() > RECORDS_AT_A_LOOK) {
+            keys.pollLastEntry();
+        }
+        return keys;
     }
 }

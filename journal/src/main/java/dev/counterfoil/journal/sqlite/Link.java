@@ -29,6 +29,8 @@ final class Link implements AutoCloseable {
     private final Optional<Object> key;
     private final Map<String, PreparedStatement> statements = new HashMap<>();
 
+    private long rowsRead;
+
     private Link(SQLiteConnection connection, Optional<Object> key) {
         this.connection = connection;
         this.key = key;
@@ -132,7 +134,11 @@ final class Link implements AutoCloseable {
     /** The first row of a query. */
     <T> Optional<T> first(String sql, Row<T> row, Object... values) throws SQLException {
         try (ResultSet rows = bound(sql, values).executeQuery()) {
-            return rows.next() ? Optional.of(row.read(rows)) : Optional.empty();
+            if (!rows.next()) {
+                return Optional.empty();
+            }
+            rowsRead++;
+            return Optional.of(row.read(rows));
         }
     }
 
@@ -140,9 +146,15 @@ final class Link implements AutoCloseable {
     void each(String sql, Row<?> row, Object... values) throws SQLException {
         try (ResultSet rows = bound(sql, values).executeQuery()) {
             while (rows.next()) {
+                rowsRead++;
                 row.read(rows);
             }
         }
+    }
+
+    /** How many rows its queries have given so far. */
+    long rowsRead() {
+        return rowsRead;
     }
 
     /** The number that a query or pragma answers; 0 where it answers nothing. */

@@ -39,6 +39,9 @@ final class Rows {
             + ", payload_state, " + SqliteFormat.bounded("attachment", SqliteFormat.ATTACHMENT_BYTES) + ", attachment_state,"
             + " payload is null, attachment is null from record where key = ?";
 
+    private static final String BARE = "select invocation, previous_key, " + SqliteFormat.bounded("digest", Sha256.BYTES) + ", "
+            + SqliteFormat.bounded("body", Bounds.RECORD_BYTES) + " from record where key = ?";
+
     private static final String TOMBSTONE = "select number, " + SqliteFormat.bounded("id", Bounds.TEXT_BYTES) + ", records, "
             + SqliteFormat.bounded("last_digest", Sha256.BYTES) + ", " + SqliteFormat.bounded("digest_sum", Sha256.BYTES) + ", "
             + SqliteFormat.bounded("digest", Sha256.BYTES) + ", " + SqliteFormat.bounded("body", Bounds.TOMBSTONE_BYTES)
@@ -217,6 +220,18 @@ final class Rows {
             OptionalLong previousKey = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(previous);
             return Optional.of(new Step(row.getLong(1), previousKey,
                     new StoredRecord(sequence, digest.get(), Bytes.of(body), payload(row, 5), payload(row, 7))));
+        }, key).flatMap(step -> step);
+    }
+
+    /** The same without the bytes beside it, which are not read. */
+    static Optional<Step> bare(Link link, long key, long sequence) throws SQLException {
+        return link.first(BARE, row -> {
+            Optional<Sha256> digest = digest(row.getBytes(3));
+            byte[] body = row.getBytes(4);
+            long previous = row.getLong(2);
+            OptionalLong previousKey = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(previous);
+            return digest.isEmpty() || body == null ? Optional.<Step>empty() : Optional.of(new Step(row.getLong(1), previousKey,
+                    new StoredRecord(sequence, digest.get(), Bytes.of(body), Optional.empty(), Optional.empty())));
         }, key).flatMap(step -> step);
     }
 

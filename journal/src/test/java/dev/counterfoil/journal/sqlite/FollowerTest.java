@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.counterfoil.journal.store.Arrivals;
 import dev.counterfoil.journal.store.DamagedJournalException;
+import dev.counterfoil.journal.store.Head;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,10 +38,10 @@ final class FollowerTest {
                 wanted.add(new Arrivals.Place(Journals.id("heavy" + i), 0));
             }
         }
-        SqliteFollower follower = SqliteFollower.open(journal(), Optional.empty());
+        SqliteFollower follower = SqliteFollower.open(journal(), Optional.empty(), SqliteFollower.Reading.WITH_BYTES);
         List<Arrivals.Place> found = new ArrayList<>();
-        for (Arrivals arrivals = follower.next(); !arrivals.places().isEmpty(); arrivals = follower.next()) {
-            assertTrue(arrivals.invocations().size() < 12, () -> "more than a few at once");
+        for (Arrivals arrivals = follower.next(id -> Head.NONE); !arrivals.places().isEmpty(); arrivals = follower.next(id -> Head.NONE)) {
+            assertTrue(arrivals.parts().size() < 12, () -> "more than a few at once");
             found.addAll(arrivals.places());
         }
         assertEquals(wanted, found);
@@ -59,8 +60,8 @@ final class FollowerTest {
             link.execute("pragma ignore_check_constraints = 1");
             link.execute(statement);
         }
-        SqliteFollower follower = SqliteFollower.open(journal(), Optional.empty());
-        assertThrows(DamagedJournalException.class, follower::next);
+        SqliteFollower follower = SqliteFollower.open(journal(), Optional.empty(), SqliteFollower.Reading.WITH_BYTES);
+        assertThrows(DamagedJournalException.class, () -> follower.next(id -> Head.NONE));
     }
 
     @Test
@@ -75,7 +76,7 @@ final class FollowerTest {
         assertTrue(text.indexOf("aaaaaaaa", first + 1) > first);
         bytes[first] ^= 2;
         Files.write(journal(), bytes);
-        SqliteFollower follower = SqliteFollower.open(journal(), Optional.empty());
-        assertThrows(DamagedJournalException.class, follower::next);
+        SqliteFollower follower = SqliteFollower.open(journal(), Optional.empty(), SqliteFollower.Reading.WITH_BYTES);
+        assertThrows(DamagedJournalException.class, () -> follower.next(id -> Head.NONE));
     }
 }

@@ -11,6 +11,7 @@ import dev.counterfoil.journal.ownership.Heart;
 import dev.counterfoil.journal.record.Closing;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.record.JournalRecord;
 import dev.counterfoil.journal.store.CheckpointStore;
 import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.InvocationRow;
@@ -23,9 +24,11 @@ import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import dev.counterfoil.journal.store.StoredInvocation;
 import dev.counterfoil.journal.store.StoredPayload;
+import dev.counterfoil.journal.wire.RecordCodec;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,8 +37,8 @@ import java.util.stream.Stream;
 
 /**
  * Replaces invocations that were closed long enough ago by tombstones, settled and stopped ones alike, in small atomic steps: killed at
- * any instant it is half done and may be done again. Each is read whole and must be sound and lawful first; a damaged one is told and
- * stays. Needs no ownership, for a closed invocation has no owner; works beside runtimes that go on. Confined to one call of its static
+ * any instant it is half done and may be done again. One that its last record says was closed later is not looked at any further; any
+ * other is read whole and must be sound and lawful first; a damaged one is told and stays. Needs no ownership, for a closed invocation has no owner; works beside runtimes that go on. Confined to one call of its static
  * face.
  *
  * <p>It will not touch an invocation that is open, in doubt or not; nor decide by any clock: what counts is the instant that the closing
@@ -71,10 +74,13 @@ public final class Pruner {
         this.step = step;
     }
 
-    /** What is done with those that were found: gives the names of those it was done to. */
+    /** What is done with those that were found. */
     private interface Step {
-        Set<InvocationId> take(List<Pruning> batch);
+        Taken take(List<Pruning> batch);
     }
+
+    /** Those it was done to, and those that somebody else did it to meanwhile. */
+    private record Taken(Set<InvocationId> ours, Set<InvocationId> others) {}
 
     /** Is told how it goes, and says whether it goes on. */
     public interface Watcher {
@@ -98,7 +104,7 @@ public final class Pruner {
     /**
      * What was done. Immutable.
      *
-     * @param pruned invocations that are tombstones now, or would be
+     * @param pruned invocations that this call made tombstones of, or would; those that another pruned meanwhile are counted nowhere
      * @param records how many records they had
      * @param kept invocations that were looked at and stay: open, or closed later
      * @param moved those that somebody wrote to meanwhile, so that they stay for now
@@ -131,8 +137,8 @@ public final class Pruner {
      * @throws StoreException where the store is not available
      */
     public static Report rehearse(JournalSource source, Law law, Instant closedBefore, Watcher watcher) {
-        return new Pruner(source, law, closedBefore, watcher, batch -> Set.copyOf(batch.stream().map(Pruning::invocation).toList()))
-                .walk();
+        return new Pruner(source, law, closedBefore, watcher, 
+                batch -> new Taken(Set.copyOf(batch.stream().map(Pruning::invocation).toList()), Set.of())).walk();
     }
 
     /**
@@ -147,12 +153,15 @@ public final class Pruner {
         return store.scrub();
     }
 
-    private static Set<InvocationId> pruned(CheckpointStore store, List<Pruning> batch) {
+    /** What an earlier try did without an answer is ours, though the next one finds it done. */
+    private static Taken pruned(CheckpointStore store, List<Pruning> batch) {
         String cause = "";
         for (int i = 0; i < TRIES; i++) {
             PruneResult result = store.prune(batch);
             if (result instanceof PruneResult.Pruned done) {
-                return done.pruned();
+                Set<InvocationId> ours = new HashSet<>(done.pruned());
+                ours.addAll(i > 0 ? done.already() : Set.of());
+                return new Taken(ours, i > 0 ? Set.of() : done.already());
             }
             cause = ((PruneResult.Unknown) result).cause();
         }
@@ -191,6 +200,10 @@ public final class Pruner {
         }
         Optional<StoredInvocation> stored;
         try {
+            if (isTooYoung(row.id())) {
+                kept++;
+                return;
+            }
             stored = source.read(row.id());
         } catch (DamagedJournalException e) {
             damaged++;
@@ -213,6 +226,15 @@ public final class Pruner {
         } else {
             kept++;
         }
+    }
+
+    /**
+     * What ends with a closing of that instant or later stays, whatever is before it. Anything else is read whole: a closing may be
+     * followed by evidence, and what is to go is verified first.
+     */
+    private boolean isTooYoung(InvocationId id) {
+        Optional<JournalRecord> last = source.last(id).flatMap(stored -> RecordCodec.decode(stored.body().toArray()).record());
+        return last.filter(record -> record instanceof Closing && !record.stamp().at().isBefore(closedBefore)).isPresent();
     }
 
     /** Somebody else prunes too; where it was not that, the row cannot be found by its own name. */
@@ -248,10 +270,10 @@ public final class Pruner {
         }
         Map<InvocationId, Long> counts = new HashMap<>();
         waiting.forEach(pruning -> counts.put(pruning.invocation(), pruning.expected().records()));
-        Set<InvocationId> taken = step.take(List.copyOf(waiting));
-        found += taken.size();
-        records += taken.stream().mapToLong(counts::get).sum();
-        moved += waiting.size() - taken.size();
+        Taken taken = step.take(List.copyOf(waiting));
+        found += taken.ours().size();
+        records += taken.ours().stream().mapToLong(counts::get).sum();
+        moved += waiting.size() - taken.ours().size() - taken.others().size();
         waiting.clear();
         waitingBytes = 0;
     }

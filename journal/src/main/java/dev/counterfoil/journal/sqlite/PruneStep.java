@@ -18,31 +18,39 @@ import java.util.Set;
  * is written. Confined to that transaction.
  */
 final class PruneStep {
-    private PruneStep() {}
+    private final List<Pruning> batch;
+    private final Set<InvocationId> pruned = new HashSet<>();
+    private final Set<InvocationId> already = new HashSet<>();
 
-    static PruneResult run(Link link, List<Pruning> batch) throws SQLException {
-        Set<InvocationId> pruned = new HashSet<>();
+    PruneStep(List<Pruning> batch) {
+        this.batch = List.copyOf(batch);
+    }
+
+    PruneResult run(Link link) throws SQLException {
         for (Pruning pruning : batch) {
             Optional<Rows.Place> place = Rows.place(link, pruning.invocation());
             if (place.isPresent() && isAsSeen(link, place.get(), pruning)) {
                 replace(link, place.get(), pruning);
                 pruned.add(pruning.invocation());
-            } else if (isThere(link, pruning)) {
-                pruned.add(pruning.invocation());
+            } else if (!pruned.contains(pruning.invocation()) && isThere(link, pruning)) {
+                already.add(pruning.invocation());
             }
         }
-        return new PruneResult.Pruned(pruned);
+        return new PruneResult.Pruned(pruned, already);
     }
 
-    /** Looks for the tombstones of a batch; empty where there is none of them. */
-    static Optional<PruneResult> look(Link link, List<Pruning> batch) throws SQLException {
-        Set<InvocationId> pruned = new HashSet<>();
+    /**
+     * Looks for what this step replaced; empty where it did not. Where somebody else pruned it between the commit that failed and the look,
+     * the same tombstone stands there, and it counts as ours.
+     */
+    Optional<PruneResult> look(Link link) throws SQLException {
+        Set<InvocationId> there = new HashSet<>();
         for (Pruning pruning : batch) {
-            if (isThere(link, pruning)) {
-                pruned.add(pruning.invocation());
+            if (pruned.contains(pruning.invocation()) && isThere(link, pruning)) {
+                there.add(pruning.invocation());
             }
         }
-        return pruned.isEmpty() ? Optional.empty() : Optional.of(new PruneResult.Pruned(pruned));
+        return there.isEmpty() && !pruned.isEmpty() ? Optional.empty() : Optional.of(new PruneResult.Pruned(there, already));
     }
 
     /** The same tombstone is the same whoever wrote it. */

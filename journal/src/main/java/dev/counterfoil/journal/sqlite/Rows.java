@@ -70,6 +70,13 @@ final class Rows {
         return rows;
     }
 
+    /** The last record of an invocation, with nothing beside it. */
+    static Optional<StoredRecord> last(Link link, InvocationId id) throws SQLException {
+        Optional<Place> place = place(link, id);
+        return place.isEmpty() ? Optional.empty() : bare(link, place.get().lastKey(), place.get().row().records() - 1)
+                .filter(step -> step.invocation() == place.get().row().number()).map(Step::record);
+    }
+
     /** Walks from the last record backwards; where the walk does not end at the opening, what is left is put together. */
     static Optional<StoredInvocation> invocation(Link link, InvocationId id) throws SQLException {
         Optional<Place> place = place(link, id);

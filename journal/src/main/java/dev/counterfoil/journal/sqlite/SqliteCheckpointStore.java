@@ -19,6 +19,7 @@ import dev.counterfoil.journal.store.Scrubbing;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import dev.counterfoil.journal.store.StoredInvocation;
+import dev.counterfoil.journal.store.StoredRecord;
 import dev.counterfoil.journal.store.StoredTombstone;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -153,10 +154,11 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     @Override
     public PruneResult prune(List<Pruning> batch) {
         watch.count();
-        return writing.write(link -> PruneStep.run(link, batch), new Session.Doubt<>() {
+        PruneStep step = new PruneStep(batch);
+        return writing.write(step::run, new Session.Doubt<>() {
             @Override
             public Optional<PruneResult> look(Link fresh) throws SQLException {
-                return PruneStep.look(fresh, batch);
+                return step.look(fresh);
             }
 
             @Override
@@ -179,6 +181,11 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     @Override
     public Optional<InvocationRow> row(InvocationId invocation) {
         return looked(link -> Rows.place(link, invocation).map(Rows.Place::row));
+    }
+
+    @Override
+    public Optional<StoredRecord> last(InvocationId invocation) {
+        return looked(link -> Rows.last(link, invocation));
     }
 
     @Override

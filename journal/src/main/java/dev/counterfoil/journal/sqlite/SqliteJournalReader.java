@@ -11,6 +11,7 @@ import dev.counterfoil.journal.store.JournalSource;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import dev.counterfoil.journal.store.StoredInvocation;
+import dev.counterfoil.journal.store.StoredRecord;
 import dev.counterfoil.journal.store.StoredTombstone;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -87,6 +88,11 @@ public final class SqliteJournalReader implements JournalSource {
     @Override
     public Optional<InvocationRow> row(InvocationId invocation) {
         return look(link -> Rows.place(link, invocation).map(Rows.Place::row));
+    }
+
+    @Override
+    public Optional<StoredRecord> last(InvocationId invocation) {
+        return look(link -> Rows.last(link, invocation));
     }
 
     @Override

@@ -28,6 +28,16 @@ public interface JournalSource extends AutoCloseable {
     Optional<InvocationRow> row(InvocationId invocation);
 
     /**
+     * The last record of one invocation, without the bytes beside it. Costs the same however long the invocation is, and is no more than a
+     * hint: nothing says that the records before it are there.
+     *
+     * @param invocation its name
+     * @return the record that is the last of {@link #read}, with nothing beside it; empty where there is none, or it cannot be shown
+     * @throws StoreException where the store cannot be read
+     */
+    Optional<StoredRecord> last(InvocationId invocation);
+
+    /**
      * A page of invocations in the order of opening.
      *
      * @param after only numbers greater than this; 0 for the first page

@@ -7,14 +7,17 @@ import java.util.Set;
 /** What became of the wish to prune. Immutable. */
 public sealed interface PruneResult {
     /**
-     * It is durable.
+     * It is durable. What is in neither set is as it was: open, with another head, or not there.
      *
-     * @param pruned those whose tombstone is there; the others are as they were: open, with another head, or not there
+     * @param pruned those that this step replaced
+     * @param already those whose tombstone, this very one, was there before: somebody else pruned them, or an earlier step whose answer
+     *     was {@link Unknown}
      */
-    record Pruned(Set<InvocationId> pruned) implements PruneResult {
-        /** Copies the set. */
+    record Pruned(Set<InvocationId> pruned, Set<InvocationId> already) implements PruneResult {
+        /** Copies the sets. */
         public Pruned {
             pruned = Set.copyOf(pruned);
+            already = Set.copyOf(already);
         }
     }
 

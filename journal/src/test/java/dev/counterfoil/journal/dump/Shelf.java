@@ -9,6 +9,7 @@ import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource;
 import dev.counterfoil.journal.store.StoredInvocation;
+import dev.counterfoil.journal.store.StoredRecord;
 import dev.counterfoil.journal.store.StoredTombstone;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,13 @@ record Shelf(List<StoredInvocation> invocations, List<AnchorDifference> differen
     @Override
     public Optional<InvocationRow> row(InvocationId invocation) {
         return read(invocation).map(StoredInvocation::row);
+    }
+
+    @Override
+    public Optional<StoredRecord> last(InvocationId invocation) {
+        return read(invocation).map(StoredInvocation::records).filter(records -> !records.isEmpty())
+                .map(records -> records.get(records.size() - 1))
+                .map(last -> new StoredRecord(last.sequence(), last.digest(), last.body(), Optional.empty(), Optional.empty()));
     }
 
     @Override

@@ -66,7 +66,7 @@ class PrunedBytesTest {
                 }
                 for (int i = 0; i < 30; i++) {
                     Pruning pruning = closed.remove(random.nextInt(closed.size()));
-                    assertEquals(new PruneResult.Pruned(Set.of(pruning.invocation())), store.prune(List.of(pruning)));
+                    assertEquals(new PruneResult.Pruned(Set.of(pruning.invocation()), Set.of()), store.prune(List.of(pruning)));
                     there.remove(Integer.parseInt(pruning.invocation().value()));
                 }
                 assertEquals(Scrubbing.DONE, store.scrub());

@@ -13,6 +13,7 @@ import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.ClosingReason;
 import dev.counterfoil.journal.record.ClosingStatus;
 import dev.counterfoil.journal.record.DigestSum;
+import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.Operation;
 import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.store.Append;
@@ -96,13 +97,17 @@ class PrunedBytesTest {
     }
 
     private static Pruning pruning(Append append) {
-        BigInteger sum = append.records().stream().map(StoredRecord::digest)
+        return pruning(append.after(), append.invocation(), append.records());
+    }
+
+    static Pruning pruning(Head head, InvocationId id, List<StoredRecord> records) {
+        BigInteger sum = records.stream().map(StoredRecord::digest)
                 .reduce(BigInteger.ZERO, DigestSum::add, (one, other) -> one.add(other));
         Sha256 total = DigestSum.digest(sum);
-        byte[] body = TombstoneCodec.encode(new Tombstone(append.invocation(), Sha256.ZERO, Sha256.ZERO,
-                Tombstone.Effect.of(Operation.UNDECLARED), append.after().records(), append.after().digest(), total, ClosingStatus.SETTLED,
+        byte[] body = TombstoneCodec.encode(new Tombstone(id, Sha256.ZERO, Sha256.ZERO,
+                Tombstone.Effect.of(Operation.UNDECLARED), head.records(), head.digest(), total, ClosingStatus.SETTLED,
                 ClosingReason.Ending.COMPLETED, BusinessState.CONFIRMED, Instant.EPOCH, Instant.EPOCH, Optional.empty(), Totals.ZERO));
-        return new Pruning(append.invocation(), append.after(), total, TombstoneCodec.digest(body), Bytes.of(body));
+        return new Pruning(id, head, total, TombstoneCodec.digest(body), Bytes.of(body));
     }
 
     private static Set<Integer> marks(Path journal) throws Exception {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -128,7 +129,78 @@ final class FollowTest {
         BufferedReader read = lines(other);
         read(read, dump().size());
         Files.copy(journal, directory.resolve("copy"));
-        Files.move(directory.resolve("copy"), journal, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(directory.resolve("copy"), journal, StandardCopyOption.ATOMIC_MOVE);
+        Cli.Ended ended = cli.end(other, "-");
+        assertEquals(6, ended.status());
+        assertTrue(ended.err().startsWith("replaced, "), ended.err());
+    }
+
+    @Test
+    void pruning_meanwhile_is_told_and_following_goes_on() throws Exception {
+        Process follower = cli.start(ProcessBuilder.Redirect.PIPE, "dump", journal.toString(), "--follow", "--format", "jsonl");
+        BufferedReader lines = lines(follower);
+        read(lines, dump().size());
+        assertEquals(0, Inside.run("prune", journal, "--settled-before", "9999-01-01T00:00:00Z").status());
+        settle("later");
+        List<String> later = read(lines, 4);
+        assertTrue(later.stream().allMatch(line -> line.contains("\"later\"")), later.toString());
+        // A line of stderr is written behind the look that found nothing more.
+        while (!Files.readString(directory.resolve("cli.err")).contains("pruned meanwhile")) {
+            settle("again" + System.nanoTime());
+            read(lines, 4);
+        }
+        follower.toHandle().destroy();
+        Cli.Ended ended = cli.end(follower, "-");
+        assertEquals(143, ended.status(), ended.err());
+        assertTrue(ended.err().startsWith(journal + ": 3 invocations were pruned meanwhile; "), ended.err());
+    }
+
+    @Test
+    void of_one_invocation_that_is_pruned_before_its_closing_was_shown_the_tombstone_is_told() throws Exception {
+        Process follower = cli.start(ProcessBuilder.Redirect.PIPE, "dump", journal.toString(), "doubt", "--follow");
+        BufferedReader lines = lines(follower);
+        assertTrue(lines.readLine().startsWith("doubt  uncertain"));
+        // Closed and pruned between two looks.
+        suspended(follower, () -> {
+            Inside.run("reconcile", journal, "doubt", "0", "--verdict", "abandoned", "--evidence", "nobody knows");
+            return Inside.run("prune", journal, "--settled-before", "9999-01-01T00:00:00Z");
+        });
+        Cli.Ended ended = cli.end(follower, "-");
+        assertEquals(7, ended.status(), ended.err());
+        assertTrue(ended.err().startsWith("doubt: pruned, "), ended.err());
+    }
+
+    private static void suspended(Process process, Callable<?> work) throws Exception {
+        signal(process, "STOP");
+        try {
+            work.call();
+        } finally {
+            signal(process, "CONT");
+        }
+    }
+
+    private static void signal(Process process, String name) throws Exception {
+        assertEquals(0, new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor());
+    }
+
+    @Test
+    void what_was_shown_and_vanishes_in_the_same_file_ends_it_with_5_and_an_older_copy_with_6() throws Exception {
+        byte[] older = Files.readAllBytes(journal);
+        settle("later");
+        Process follower = cli.start(ProcessBuilder.Redirect.PIPE, "dump", journal.toString(), "--follow", "--format", "jsonl");
+        BufferedReader lines = lines(follower);
+        read(lines, dump().size());
+        InspectedJournal.tamper(journal, "delete from record where invocation = (select number from invocation where id = 'later')",
+                "delete from invocation where id = 'later'");
+        List<String> rest = lines.lines().toList();
+        assertTrue(rest.stream().allMatch(line -> line.contains("\"reason\":\"anchor_differs\"")), rest.toString());
+        assertEquals(5, cli.end(follower, "-").status());
+        Files.write(journal, older);
+        settle("later");
+        Process other = cli.start(ProcessBuilder.Redirect.PIPE, "dump", journal.toString(), "--follow", "--format", "jsonl");
+        BufferedReader read = lines(other);
+        read(read, dump().size());
+        suspended(other, () -> Files.write(journal, older));
         Cli.Ended ended = cli.end(other, "-");
         assertEquals(6, ended.status());
         assertTrue(ended.err().startsWith("replaced, "), ended.err());

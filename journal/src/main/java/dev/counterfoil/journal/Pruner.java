@@ -38,8 +38,8 @@ import java.util.stream.Stream;
 /**
  * Replaces invocations that were closed long enough ago by tombstones, settled and stopped ones alike, in small atomic steps: killed at
  * any instant it is half done and may be done again. One that its last record says was closed later is not looked at any further; any
- * other is read whole and must be sound and lawful first; a damaged one is told and stays. Needs no ownership, for a closed invocation has no owner; works beside runtimes that go on. Confined to one call of its static
- * face.
+ * other is read whole and must be sound and lawful first; a damaged one is told and stays. Needs no ownership, for a closed invocation has
+ * no owner; works beside runtimes that go on. Confined to one call of its static face.
  *
  * <p>It will not touch an invocation that is open, in doubt or not; nor decide by any clock: what counts is the instant that the closing
  * carries.
@@ -137,7 +137,7 @@ public final class Pruner {
      * @throws StoreException where the store is not available
      */
     public static Report rehearse(JournalSource source, Law law, Instant closedBefore, Watcher watcher) {
-        return new Pruner(source, law, closedBefore, watcher, 
+        return new Pruner(source, law, closedBefore, watcher,
                 batch -> new Taken(Set.copyOf(batch.stream().map(Pruning::invocation).toList()), Set.of())).walk();
     }
 

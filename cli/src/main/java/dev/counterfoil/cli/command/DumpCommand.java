@@ -68,7 +68,8 @@ public final class DumpCommand implements Callable<Integer> {
         DamageCount counted = new DamageCount(printer(shown));
         if (follow) {
             one.ifPresent(id -> reading.requireKnown(id, console));
-            return new FollowedDump(reading, counted, shown, console, SystemTime.waiter()).follow(one).code();
+            return new FollowedDump(reading, counted, FollowedDump.of(reading, shown), console, SystemTime.waiter())
+                    .follow(one).code();
         }
         reading.show(one, JournalReading.Scope.EVERYTHING, counted, console, WalkProgress.Place.BETWEEN_RESULTS);
         if (counted.prunedCount() > 0) {

@@ -11,6 +11,7 @@ import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.sqlite.SqliteFollower;
 import dev.counterfoil.journal.store.Arrivals;
 import dev.counterfoil.journal.store.DamagedJournalException;
+import dev.counterfoil.journal.store.Head;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import dev.counterfoil.scheduler.admission.RecordedLaw;
@@ -18,6 +19,7 @@ import dev.counterfoil.scheduler.time.Signal;
 import dev.counterfoil.scheduler.time.Waiter;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Shows what a journal holds and then what it gains, until a signal, damage, the end of stdout or of the one invocation. Confined. */
@@ -27,19 +29,54 @@ final class FollowedDump {
 
     private final JournalReading reading;
     private final DamageCount visitor;
-    private final SqliteFollower.Reading bytes;
+    private final Opening opening;
     private final Console console;
     private final Waiter waiter;
     private final Signal wake = new Signal();
     private long pruned;
     private boolean caughtUp;
 
-    FollowedDump(JournalReading reading, DamageCount visitor, Payloads payloads, Console console, Waiter waiter) {
+    FollowedDump(JournalReading reading, DamageCount visitor, Opening opening, Console console, Waiter waiter) {
         this.reading = reading;
         this.visitor = visitor;
-        this.bytes = payloads == Payloads.SHOWN ? SqliteFollower.Reading.WITH_BYTES : SqliteFollower.Reading.RECORDS;
+        this.opening = opening;
         this.console = console;
         this.waiter = waiter;
+    }
+
+    /** Where looks come from. */
+    interface Opening {
+        /** Begins before the first record, of all or of one invocation. */
+        Looks open(Optional<InvocationId> only);
+    }
+
+    /** Looks at a journal, as {@link SqliteFollower} has them. */
+    interface Looks {
+        /** What is new behind what is known. */
+        Arrivals next(Function<InvocationId, Head> known);
+
+        /** Makes sure that what was shown is there. */
+        void confirm();
+    }
+
+    /** Looks of the journal itself. */
+    static Opening of(JournalReading reading, Payloads payloads) {
+        SqliteFollower.Reading bytes =
+                payloads == Payloads.SHOWN ? SqliteFollower.Reading.WITH_BYTES : SqliteFollower.Reading.RECORDS;
+        return only -> {
+            SqliteFollower follower = SqliteFollower.open(reading.journal, only, bytes);
+            return new Looks() {
+                @Override
+                public Arrivals next(Function<InvocationId, Head> known) {
+                    return follower.next(known);
+                }
+
+                @Override
+                public void confirm() {
+                    follower.confirm();
+                }
+            };
+        };
     }
 
     ExitStatus follow(Optional<InvocationId> only) {
@@ -67,7 +104,7 @@ final class FollowedDump {
 
     private void look(Optional<InvocationId> only) {
         try {
-            SqliteFollower follower = SqliteFollower.open(reading.journal, only, bytes);
+            Looks follower = opening.open(only);
             ArrivalsDump dump = new ArrivalsDump(visitor, RecordedLaw.ADMISSION);
             boolean goesOn = true;
             while (goesOn) {

@@ -20,7 +20,7 @@ import java.util.Set;
 
 /**
  * Shows a visitor records as they become durable, in that order. What an invocation said so far is kept while it is open, for those that
- * were written to last; of others it must be read again. Damage is shown once for each invocation. Confined.
+ * were written to last; of others it must be read again. Damage is shown once for each invocation, and nothing of it afterwards. Confined.
  */
 public final class ArrivalsDump {
     private static final int CHAINS = 256;
@@ -62,6 +62,9 @@ public final class ArrivalsDump {
         List<ScannedRecord> together = new ArrayList<>();
         for (int i = 0; i < arrivals.places().size(); i++) {
             Arrivals.Place place = arrivals.places().get(i);
+            if (damaged.contains(place.invocation())) {
+                continue;
+            }
             Arrivals.Part part = arrivals.parts().get(place.invocation());
             Chronicle chronicle = chronicles.computeIfAbsent(place.invocation(), id -> goOn(id, part));
             at(chronicle, place.sequence()).ifPresent(together::add);

@@ -6,7 +6,6 @@ import dev.counterfoil.journal.store.AnchorDifference;
 import dev.counterfoil.journal.store.Arrivals;
 import dev.counterfoil.journal.store.Head;
 import dev.counterfoil.journal.store.StoreException;
-import dev.counterfoil.journal.store.StoreProblem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -147,7 +146,8 @@ public final class SqliteFollower {
 
     /** What is there is shown first, whatever is wrong with it. */
     private boolean isDue() {
-        return isCaughtUp && (suspicious || changed && looks > LOOKS_BETWEEN_COUNTS + past.map(FollowedPast::records).orElse(0L) / RECORDS_FOR_A_LOOK);
+        long records = past.map(FollowedPast::records).orElse(0L);
+        return isCaughtUp && (suspicious || changed && looks > LOOKS_BETWEEN_COUNTS + records / RECORDS_FOR_A_LOOK);
     }
 
     private void counted() {

@@ -33,8 +33,8 @@ public interface CheckpointStore extends JournalSource {
     /**
      * Replaces closed invocations by tombstones, all in one atomic step that is durable when it returns {@code Pruned}. Each is compared
      * by itself: one that is open, has another head or is not there is left alone and stops no other. The rows are gone then with their
-     * payloads, the id stays taken, and the anchor counts what it counted before. Repeating it changes nothing. Of
-     * several that prune the same at once, exactly one is answered that it did; only where a commit failed and is looked for, two may be.
+     * payloads, the id stays taken, and the anchor counts what it counted before. Repeating it changes nothing. Of several that prune the
+     * same at once, exactly one is answered that it did; only where a commit failed and is looked for, two may be.
      *
      * @param batch what is to be replaced by what
      * @return what became of it

@@ -6,6 +6,7 @@ module dev.counterfoil.cli {
     requires dev.counterfoil.journal;
     requires dev.counterfoil.scheduler;
     requires info.picocli;
+    requires java.logging;
     // Signals: sun.misc.Signal lives there, and no other module brings it.
     requires jdk.unsupported;
 

@@ -35,9 +35,6 @@ import picocli.CommandLine.Option;
 @Command(name = "counterfoil", description = "Runs what costs money or changes the world, and keeps the counterfoil.",
         synopsisSubcommandLabel = "COMMAND", exitCodeListHeading = "%nExit status:%n", commandListHeading = "%nCommands:%n")
 public final class Main {
-    /** Lines of libraries look like ours: one each, and no stack trace. */
-    private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
-
     /** The commands, in the order in which help lists them. */
     private static final Map<String, Function<Console, CommandLine>> COMMANDS = commands();
 
@@ -68,9 +65,7 @@ public final class Main {
      * @param arguments the command and its arguments
      */
     public static void main(String[] arguments) {
-        if (System.getProperty(LOG_FORMAT) == null) {
-            System.setProperty(LOG_FORMAT, "counterfoil: %5$s%n");
-        }
+        LibraryLog.shape();
         Console console = Terminal.standard();
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> console.complain(
                 "counterfoil: the thread " + thread.getName() + " ended, " + Failures.of(failure).getMessage()));
@@ -161,7 +156,7 @@ public final class Main {
         return ExitStatus.USAGE.code();
     }
 
-    /** Arguments that nobody expected may be a command with its secrets: only the first is named, and only a command or an option. */
+    /** Arguments that nobody expected may be a command with its secrets: none is shown but a command or an option. */
     private static String reason(CommandLine.ParameterException wrong) {
         if (!(wrong instanceof CommandLine.UnmatchedArgumentException unmatched)) {
             return wrong.getMessage();
@@ -172,20 +167,33 @@ public final class Main {
         if (first.startsWith("-")) {
             return "Unknown option: '" + first.split("=", 2)[0] + "'" + more;
         }
-        boolean isCommand = wrong.getCommandLine().getParent() == null;
-        return (isCommand ? "Unmatched argument at index 0: '" + first + "'" : "An argument too much; it is not shown") + more;
+        if (wrong.getCommandLine().getParent() == null) {
+            return "Unknown command: '" + first + "'" + more;
+        }
+        return left.size() == 1 ? "An argument too much; it is not shown" : left.size() + " arguments too many; they are not shown";
     }
 
     /** One line, without the words of the language we are written in. */
     private static String inWords(String message) {
-        return message.replaceAll("\\s*\\R\\s*", "; ").replaceAll("is not an? (int|long)\\b", "is not a whole number, or too great");
+        return message.replaceAll("\\s*\\R\\s*", "; ").replaceAll("is not an? (int|long)\\b", "is not a whole number, or too great")
+                .replaceFirst("^Unknown subcommand ('.*')\\.$", "Unknown command: $1");
     }
 
     private static int failed(Exception failure, CommandLine command, Console console) {
         CommandException known = Failures.of(failure);
-        boolean usage = known.status() == ExitStatus.USAGE && known.getMessage().startsWith("-");
-        String name = command.getCommandSpec().qualifiedName();
-        console.complainAll((usage ? name + ": " : "") + known.getMessage());
+        console.complainAll(named(known, command.getCommandSpec()));
         return known.status().code();
+    }
+
+    /** A mistake in how a command is used is told of the command; one in its input, of the input. */
+    private static String named(CommandException known, CommandLine.Model.CommandSpec command) {
+        String message = known.getMessage();
+        if (known.status() != ExitStatus.USAGE) {
+            return message;
+        }
+        if (message.startsWith(command.name() + ": ")) {
+            return "counterfoil " + message;
+        }
+        return message.startsWith("-") ? command.qualifiedName() + ": " + message : message;
     }
 }

@@ -64,7 +64,7 @@ final class BackupTest {
             assertEquals(Inside.run(command, journal), Inside.run(command, backup), command);
         }
         assertTrue(Inside.run("backup", journal, directory.resolve("second")).out().matches(
-                ".*second: backup of " + HEX + ", 4 invocations, 1 of them open, 17 records, [0-9]+ bytes, last record [0-9a-f]{64}\\R"));
+                ".*second: backup of " + HEX + ", 4 invocations, 1 of them not closed, 17 records, [0-9]+ bytes, last record [0-9a-f]{64}\\R"));
     }
 
     @Test
@@ -160,7 +160,7 @@ final class BackupTest {
         Cli.Ended restored = Inside.run("restore", backup);
         assertEquals(0, restored.status(), restored.toString());
         assertEquals("open: made_doubtful, attempt 1", restored.lines().get(1));
-        assertTrue(restored.lines().get(2).endsWith("; 2 open, 1 made doubtful, 1 in doubt before, 0 with nothing to send"));
+        assertTrue(restored.lines().get(2).endsWith("; 2 not closed, 1 made doubtful, 1 in doubt before, 0 with nothing to send"));
         assertTrue(restored.err().contains("what the original opened after the backup is not known here"), restored.err());
         RunOutcome outcome = InspectedJournal.run(backup, InspectedJournal.invocation("open", 3, dispatch -> {
             throw new AssertionError("sent again");

@@ -2,11 +2,22 @@
 package dev.counterfoil.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,17 +46,72 @@ class LibraryLogTest {
         }
     }
 
+    private static Process start(List<String> options, Class<?> main, String... arguments) throws IOException {
+        // Without slf4j the driver logs as it does for users.
+        String classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.contains("slf4j")).collect(Collectors.joining(File.pathSeparator));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-cp", classPath));
+        command.addAll(options);
+        command.add(main.getName());
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        process.getOutputStream().close();
+        return process;
+    }
+
+    private static String stderr(Process process) throws IOException {
+        return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    private String journal() {
+        return directory.resolve("j.db").toString();
+    }
+
     @Test
     void a_library_s_line_is_one_and_has_no_stack_trace() throws Exception {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
-                        "-Dslf4j.internal.verbosity=ERROR",
-                        "-cp", System.getProperty("java.class.path"), Logging.class.getName(),
-                        "run", "--journal", directory.resolve("j.db").toString(), "--spec", "-")
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-        process.getOutputStream().close();
-        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        Process process = start(List.of(), Logging.class, "run", "--journal", journal(), "--spec", "-");
+        String err = stderr(process);
         assertEquals(0, process.waitFor(), err);
         assertEquals("counterfoil: it failed\n", err);
+    }
+
+    private static String driver() throws SQLException {
+        try (Connection memory = DriverManager.getConnection("jdbc:sqlite::memory:")) {
+            return memory.getMetaData().getDriverVersion();
+        }
+    }
+
+    /** The driver's loader removes what other processes left of it, and complains where that fails or another was faster. */
+    @Test
+    void leftovers_of_the_driver_that_cannot_be_removed_are_nobody_s_business() throws Exception {
+        Path temporary = Files.createDirectory(directory.resolve("tmp"));
+        Path stuck = Files.createDirectory(temporary.resolve("sqlite-" + driver() + "-0-libsqlitejdbc.so"));
+        Files.createFile(stuck.resolve("held"));
+        List<String> here = List.of("-Djava.io.tmpdir=" + temporary);
+        Process process = start(here, Main.class, "run", "--journal", journal(), "--id", "a", "--", "true");
+        assertEquals("", stderr(process));
+        assertEquals(0, process.waitFor());
+        assertTrue(Files.exists(stuck));
+        assertTrue(stderr(start(here, Unshaped.class)).contains("Failed to delete old native lib"), "the driver complains by itself");
+    }
+
+    /** The driver in a program that is not ours. */
+    static final class Unshaped {
+        private Unshaped() {}
+
+        public static void main(String[] arguments) throws Exception {
+            DriverManager.getConnection("jdbc:sqlite::memory:").close();
+        }
+    }
+
+    @Test
+    void where_no_library_can_be_unpacked_one_line_says_so() throws Exception {
+        Path nowhere = directory.resolve("none");
+        Process process = start(List.of("-Djava.io.tmpdir=" + nowhere), Main.class, "run", "--journal", journal(), "--id", "a", "--", "true");
+        String err = stderr(process);
+        assertEquals(6, process.waitFor(), err);
+        assertEquals(1, err.lines().count(), err);
+        assertTrue(err.startsWith("library_missing, "), err);
     }
 }

@@ -10,7 +10,10 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,17 +33,17 @@ class UsageTest {
 
     static Stream<Arguments> misuses() {
         return Stream.of(
-                arguments(List.of("frob"), "counterfoil: Unmatched argument at index 0: 'frob'; see: counterfoil --help"),
+                arguments(List.of("frob"), "counterfoil: Unknown command: 'frob'; see: counterfoil --help"),
                 arguments(List.of("run"), "counterfoil run: Missing required option: '--journal=J'; see: counterfoil run --help"),
                 arguments(List.of("run", "--journal", "j", "--frob"),
                         "counterfoil run: Unknown option: '--frob'; see: counterfoil run --help"),
-                arguments(List.of("run", "--journal", "j"), "run: give --spec FILE, or --id ID and, after --, a command"),
-                arguments(List.of("run", "--journal", "j", "--id", "a"), "run: give --spec FILE, or --id ID and, after --, a command"),
-                arguments(List.of("run", "--journal", "j", "--", "true"), "run: give --spec FILE, or --id ID and, after --, a command"),
+                arguments(List.of("run", "--journal", "j"), "counterfoil run: give --spec FILE, or --id ID and, after --, a command"),
+                arguments(List.of("run", "--journal", "j", "--id", "a"), "counterfoil run: give --spec FILE, or --id ID and, after --, a command"),
+                arguments(List.of("run", "--journal", "j", "--", "true"), "counterfoil run: give --spec FILE, or --id ID and, after --, a command"),
                 arguments(List.of("run", "--journal", "j", "--spec", "s", "--id", "a"),
-                        "run: --spec stands without a command and without the options of one; give one or the other"),
+                        "counterfoil run: --spec stands without a command and without the options of one; give one or the other"),
                 arguments(List.of("run", "--journal", "j", "--spec", "s", "--response-to", "f"),
-                        "run: --spec stands without a command and without the options of one; give one or the other"),
+                        "counterfoil run: --spec stands without a command and without the options of one; give one or the other"),
                 arguments(List.of("run", "--journal", "j", "--spec", "-", "--spec", "-"),
                         "counterfoil run: --spec: - stands twice; stdin can be read once"),
                 arguments(List.of("run", "--journal", "j", "--spec", "no-such-file"), "no-such-file: no such file; check the path"),
@@ -52,7 +55,86 @@ class UsageTest {
                         "counterfoil run: --format: must be json or text"),
                 arguments(List.of("run", "--journal", "j", "--id", "a", "--input", "no-such-file", "--", "true"),
                         "counterfoil run: --input: no-such-file: no such file; check the path"),
+                arguments(List.of("verify"), "counterfoil verify: give J, the journal's file, or --batch"),
+                arguments(List.of("verify", "--batch", "j"), "counterfoil verify: --batch: journals are named on stdin; leave out J"),
+                arguments(List.of("verify", "--name", "n", "j"), "counterfoil verify: --name: only with --batch"),
+                arguments(List.of("--frob"), "counterfoil: Unknown option: '--frob'; see: counterfoil --help"),
+                arguments(List.of("help", "frob"), "counterfoil: Unknown command: 'frob'; see: counterfoil --help"),
                 arguments(List.of("recover", "--journal", "j", "--spec", "no-such-file"), "no-such-file: no such file; check the path"));
+    }
+
+    /** For each command nothing, too little and too much; what is missing or too much is told before anything is looked at. */
+    static Stream<Arguments> incomplete() {
+        return Stream.of(
+                arguments("run", "Missing required option: '--journal=J'"),
+                arguments("run --journal", "Missing required parameter for option '--journal' (J)"),
+                arguments("run --journal j --journal k --id a -- true", "option '--journal' (J) should be specified only once"),
+                arguments("recover", "Missing required option: '--journal=J'"),
+                arguments("recover --journal j x", "An argument too much; it is not shown"),
+                arguments("list", "Missing required parameter: 'J'"),
+                arguments("list j x", "An argument too much; it is not shown"),
+                arguments("list j x y", "2 arguments too many; they are not shown"),
+                arguments("cancel", "Missing required parameters: 'J', 'ID'"),
+                arguments("cancel j", "Missing required parameter: 'ID'"),
+                arguments("cancel j a x", "An argument too much; it is not shown"),
+                arguments("dump", "Missing required parameter: 'J'"),
+                arguments("dump j a x", "An argument too much; it is not shown"),
+                arguments("replay", "Missing required parameter: 'J'"),
+                arguments("replay j a x", "An argument too much; it is not shown"),
+                arguments("verify j x", "An argument too much; it is not shown"),
+                arguments("verify --name", "Missing required parameter for option '--name' (NAME)"),
+                arguments("reconcile", "Missing required parameters: 'J', 'ID', 'ORDINAL'"),
+                arguments("reconcile j a", "Missing required options and parameters: '--verdict=V', '--evidence=TEXT', 'ORDINAL'"),
+                arguments("reconcile j a 0", "Missing required options: '--verdict=V', '--evidence=TEXT'"),
+                arguments("reconcile j a b --verdict completed --evidence e",
+                        "Invalid value for positional parameter at index 2 (ORDINAL): 'b' is not a whole number, or too great"),
+                arguments("reconcile j a 0 x --verdict completed --evidence e", "An argument too much; it is not shown"),
+                arguments("backup", "Missing required parameters: 'J', 'FILE'"),
+                arguments("backup j", "Missing required parameter: 'FILE'"),
+                arguments("backup j f x", "An argument too much; it is not shown"),
+                arguments("restore", "Missing required parameter: 'J'"),
+                arguments("restore j x", "An argument too much; it is not shown"),
+                arguments("prune", "Missing required parameter: 'J'"),
+                arguments("prune j", "Missing required option: '--settled-before=D'"),
+                arguments("prune j x --settled-before 1h", "An argument too much; it is not shown"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("incomplete")
+    void what_is_missing_or_too_much_is_told_in_one_form_by_every_command(String words, String what) {
+        String command = "counterfoil " + words.split(" ", 2)[0];
+        a_misuse_is_one_line_and_status_2(List.of(words.split(" ")), command + ": " + what + "; see: " + command + " --help");
+    }
+
+    @Test
+    void every_command_stands_in_the_table() {
+        Set<String> standing = incomplete().map(each -> each.get()[0].toString().split(" ")[0]).collect(Collectors.toSet());
+        run(List.of("--help"));
+        Set<String> known = out.toString(StandardCharsets.UTF_8).lines()
+                .dropWhile(line -> !line.equals("Commands:")).takeWhile(line -> !line.equals("Exit status:"))
+                .filter(line -> line.matches("  [a-z].*")).map(line -> line.strip().split(" ")[0]).collect(Collectors.toSet());
+        known.remove("help");
+        assertEquals(known, standing);
+    }
+
+    @Test
+    void a_format_that_a_command_does_not_offer_is_refused_by_the_words_of_those_it_does() {
+        for (String words : List.of("replay j", "backup j f", "restore j", "prune j --settled-before 1h")) {
+            assertFormat(words, "text or json");
+        }
+        assertFormat("list j", "text, json or jsonl");
+        assertFormat("dump j", "text or jsonl");
+        assertFormat("run --journal j --id a", "json or text");
+        assertFormat("recover --journal j", "json or text");
+    }
+
+    private void assertFormat(String words, String offered) {
+        for (String wrong : List.of("xml", "", "TEXT")) {
+            List<String> arguments = new ArrayList<>(List.of(words.split(" ")));
+            arguments.addAll(List.of("--format", wrong));
+            err.reset();
+            a_misuse_is_one_line_and_status_2(arguments, "counterfoil " + words.split(" ", 2)[0] + ": --format: must be " + offered);
+        }
     }
 
     @ParameterizedTest

@@ -53,7 +53,7 @@ final class VerifyBatchTest {
         return Inside.run(command.toArray());
     }
 
-    private static Cli.Ended judge(String stdin, String... options) {
+    static Cli.Ended judge(String stdin, String... options) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         List<String> command = new ArrayList<>(List.of("verify", "--batch"));

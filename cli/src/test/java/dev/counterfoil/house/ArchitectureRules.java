@@ -52,7 +52,8 @@ final class ArchitectureRules {
                         root -> banned(root, Calls.LOCAL_SPELLING), Set.of("SpellsLocally")),
                 new HouseRule("Jackson is used in journal.canonical only", ArchitectureRules::jackson, Set.of("UsesJackson")),
                 new HouseRule("Jackson's types are in no public signature", ArchitectureRules::jacksonInside, Set.of("ShowsJackson")),
-                new HouseRule("logs go through System.Logger", root -> noClasses().that().resideInAPackage(root + "..")
+                new HouseRule("logs go through System.Logger; one place shapes what others log", root -> noClasses().that()
+                        .resideInAPackage(root + "..").and().doNotHaveFullyQualifiedName(root + ".cli.LibraryLog")
                         .should().dependOnClassesThat().resideInAnyPackage("java.util.logging..", "org.slf4j.."), Set.of("LogsElsewhere")),
                 new HouseRule("a roof may look down, and no package of its module looks up at it",
                         ArchitectureRules::roofs, Set.of("LooksUp", "Roof")),

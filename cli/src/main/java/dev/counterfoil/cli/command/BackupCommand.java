@@ -6,6 +6,7 @@ import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.DamageText;
 import dev.counterfoil.cli.output.ExitStatus;
 import dev.counterfoil.cli.output.JsonLine;
+import dev.counterfoil.cli.output.PlainText;
 import dev.counterfoil.journal.Backup;
 import dev.counterfoil.scheduler.admission.RecordedLaw;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ public final class BackupCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean text = CopyFormat.isText(format);
+        boolean text = Format.of(format, Format.TEXT, Format.JSON) == Format.TEXT;
         try (StopSignals signals = StopSignals.listening()) {
             WorkProgress work = new WorkProgress(console, signals);
             Backup done;
@@ -58,7 +59,7 @@ public final class BackupCommand implements Callable<Integer> {
                 work.end();
             }
             if (done instanceof Backup.Written written) {
-                console.line(text ? text(written) : json(written));
+                console.line(text ? PlainText.line(text(written)) : json(written));
                 return Terminal.recorded(console).code();
             }
             if (done instanceof Backup.Damaged damaged) {
@@ -66,13 +67,13 @@ public final class BackupCommand implements Callable<Integer> {
                         + (damaged.damages() == 1 ? " damage" : " damages") + " found in the copy; there is no backup " + file
                         + ", a backup of damage is none; keep the journal and look into it with: counterfoil dump");
             }
-            return CopyFormat.stopped(signals, console, "there is no backup " + file).code();
+            return signals.told(console, "there is no backup " + file).and(ExitStatus.UNEXPECTED).code();
         }
     }
 
     private String text(Backup.Written written) {
         return file + ": backup of " + written.identity().name() + ", " + written.invocations() + " invocations, " + written.open()
-                + " of them open, " + written.records() + " records, " + written.bytes() + " bytes, last record "
+                + " of them not closed, " + written.records() + " records, " + written.bytes() + " bytes, last record "
                 + written.lastDigest().hex();
     }
 

@@ -79,12 +79,12 @@ public final class DumpCommand implements Callable<Integer> {
     }
 
     private JournalVisitor printer(Payloads shown) {
-        return switch (format) {
-            case "jsonl" -> new DumpLines(shown, line -> console.line(CompactWriter.write(line)));
-            case "text" -> new DumpText(shown, text(console));
-            case "html" -> throw CommandException.usage("--format: html is not offered by this version; give text or jsonl");
-            default -> throw CommandException.usage("--format: must be text or jsonl");
-        };
+        if (format.equals("html")) {
+            throw CommandException.usage("--format: html is not offered by this version; give text or jsonl");
+        }
+        return Format.of(format, Format.TEXT, Format.JSONL) == Format.TEXT
+                ? new DumpText(shown, text(console))
+                : new DumpLines(shown, line -> console.line(CompactWriter.write(line)));
     }
 
     private static Consumer<TextLine> text(Console console) {

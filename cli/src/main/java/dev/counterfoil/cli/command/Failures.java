@@ -6,6 +6,7 @@ import dev.counterfoil.cli.output.ExitStatus;
 import dev.counterfoil.journal.record.DamageException;
 import dev.counterfoil.journal.record.JournalException;
 import dev.counterfoil.journal.store.StoreException;
+import dev.counterfoil.journal.store.StoreProblem;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
@@ -27,6 +28,9 @@ public final class Failures {
             return known;
         }
         if (failure instanceof StoreException store) {
+            if (store.problem() == StoreProblem.UNFIT_NAME) {
+                return CommandException.usage(store.getMessage());
+            }
             return new CommandException(ExitStatus.UNAVAILABLE, store.getMessage());
         }
         if (failure instanceof DamageException damage) {

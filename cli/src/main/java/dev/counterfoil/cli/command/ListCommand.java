@@ -37,7 +37,7 @@ public final class ListCommand implements Callable<Integer> {
     private Optional<String> state = Optional.empty();
 
     @Option(names = "--format", paramLabel = "F", defaultValue = "text",
-            description = "text (default) or json (a line for each invocation, and one of counts).")
+            description = "text (default), or json or jsonl (a line for each invocation, and one of counts).")
     private String format = "text";
 
     private ListCommand(Console console) {
@@ -56,13 +56,10 @@ public final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!format.equals("text") && !format.equals("json") && !format.equals("jsonl")) {
-            throw CommandException.usage("--format: must be text or json");
-        }
+        boolean text = Format.of(format, Format.TEXT, Format.JSON, Format.JSONL) == Format.TEXT;
         boolean onlyPruned = state.equals(Optional.of(PRUNED));
         Optional<ListedState> wanted = state.filter(word -> !word.equals(PRUNED)).map(word -> Coded.find(ListedState.class, word)
                 .orElseThrow(() -> CommandException.usage("--state: must be open, uncertain, settled, stopped or pruned")));
-        boolean text = format.equals("text");
         boolean showsPruned = onlyPruned || text && wanted.isEmpty();
         Consumer<Listed> line = text ? listed -> console.line(ListText.of(listed, console)) : listed -> console.line(json(listed));
         Listing listing = new Listing(

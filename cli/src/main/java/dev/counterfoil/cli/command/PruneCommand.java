@@ -88,18 +88,16 @@ public final class PruneCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CopyFormat.isText(format);
+        printed();
         Instant before = before();
         try (StopSignals signals = StopSignals.listening()) {
             ExitStatus status = dryRun ? rehearsed(before, signals) : pruned(before, signals);
-            return status.and(stopped(signals)).and(Terminal.recorded(console)).code();
+            return status.and(signals.told(console, "what was pruned stays so, prune again for the rest")).and(Terminal.recorded(console)).code();
         }
     }
 
-    private ExitStatus stopped(StopSignals signals) {
-        signals.status().ifPresent(signal -> console.complain(
-                "counterfoil: " + signal.meaning() + "; what was pruned stays so, prune again for the rest"));
-        return signals.status().orElse(ExitStatus.DONE);
+    private Format printed() {
+        return Format.of(format, Format.TEXT, Format.JSON);
     }
 
     private Instant before() {
@@ -145,7 +143,7 @@ public final class PruneCommand implements Callable<Integer> {
     }
 
     private ExitStatus summary(Pruner.Report report, Instant before) {
-        console.line(CopyFormat.isText(format) ? text(report, before) : json(report, before));
+        console.line(printed() == Format.TEXT ? text(report, before) : json(report, before));
         if (report.moved() > 0) {
             console.complain(journal + ": " + report.moved() + " were written to meanwhile and stay; prune again");
         }

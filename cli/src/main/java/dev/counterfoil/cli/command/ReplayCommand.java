@@ -56,9 +56,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!format.equals("text") && !format.equals("json")) {
-            throw CommandException.usage("--format: must be text or json");
-        }
+        Format printed = Format.of(format, Format.TEXT, Format.JSON);
         Optional<InvocationId> one = JournalReading.id(id);
         Optional<Grouping> grouping = by.map(ReplayCommand::grouping);
         Replay replay = new Replay(grouping, (damaged, damage) -> console.complain(DamageText.of(damaged, damage)));
@@ -69,7 +67,7 @@ public final class ReplayCommand implements Callable<Integer> {
             throw new CommandException(ExitStatus.UNEXPECTED, reading.journal + ": the totals of all invocations leave 64 bits; replay them"
                     + " one by one, with their ID");
         }
-        console.line(format.equals("json") ? json(replay) : TotalsTable.of(replay));
+        console.line(printed == Format.JSON ? json(replay) : TotalsTable.of(replay));
         return reading.ending(replay.damages(), console).code();
     }
 

@@ -6,6 +6,7 @@ import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.DamageText;
 import dev.counterfoil.cli.output.ExitStatus;
 import dev.counterfoil.cli.output.JsonLine;
+import dev.counterfoil.cli.output.PlainText;
 import dev.counterfoil.scheduler.runner.RestoreOutcome;
 import dev.counterfoil.scheduler.runner.RestoredInvocation;
 import dev.counterfoil.scheduler.runner.Restorer;
@@ -29,7 +30,7 @@ public final class RestoreCommand implements Callable<Integer> {
     private Path journal = Path.of("");
 
     @Option(names = "--format", paramLabel = "F", defaultValue = "text",
-            description = "text (default) or json (a line for each open invocation, and one of counts).")
+            description = "text (default) or json (a line for each invocation that is not closed, and one of counts).")
     private String format = "text";
 
     private RestoreCommand(Console console) {
@@ -48,7 +49,7 @@ public final class RestoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean text = CopyFormat.isText(format);
+        boolean text = Format.of(format, Format.TEXT, Format.JSON) == Format.TEXT;
         try (StopSignals signals = StopSignals.listening()) {
             WorkProgress work = new WorkProgress(console, signals);
             RestoreOutcome done;
@@ -59,7 +60,7 @@ public final class RestoreCommand implements Callable<Integer> {
             }
             if (done instanceof RestoreOutcome.Restored restored) {
                 restored.open().forEach(each -> console.line(text ? text(each) : json(each)));
-                console.line(text ? text(restored) : json(restored));
+                console.line(text ? PlainText.line(text(restored)) : json(restored));
                 warn(restored);
                 return Terminal.recorded(console).code();
             }
@@ -67,7 +68,7 @@ public final class RestoreCommand implements Callable<Integer> {
                 throw new CommandException(ExitStatus.DAMAGED, journal + ": damaged, " + damaged.damages()
                         + (damaged.damages() == 1 ? " damage" : " damages") + " found; nothing was restored, use another backup");
             }
-            return CopyFormat.stopped(signals, console, journal + " is the backup that it was").code();
+            return signals.told(console, journal + " is the backup that it was").and(ExitStatus.UNEXPECTED).code();
         }
     }
 
@@ -93,7 +94,7 @@ public final class RestoreCommand implements Callable<Integer> {
 
     private String text(RestoreOutcome.Restored restored) {
         return journal + ": restored as " + restored.identity().name() + ", was a " + restored.backup() + "; " + restored.open().size()
-                + " open, " + restored.count(RestoredInvocation.Found.MADE_DOUBTFUL) + " made doubtful, "
+                + " not closed, " + restored.count(RestoredInvocation.Found.MADE_DOUBTFUL) + " made doubtful, "
                 + restored.count(RestoredInvocation.Found.IN_DOUBT) + " in doubt before, "
                 + restored.count(RestoredInvocation.Found.NOTHING_TO_SEND) + " with nothing to send";
     }

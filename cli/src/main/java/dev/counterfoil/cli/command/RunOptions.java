@@ -47,15 +47,17 @@ final class RunOptions {
         if (parallel < 1 || parallel > CALLERS_AT_MOST) {
             throw CommandException.usage("--parallel: must be 1 to " + CALLERS_AT_MOST);
         }
-        if (!format.equals("json") && !format.equals("text")) {
-            throw CommandException.usage("--format: must be json or text");
-        }
+        printed();
         duration("--wait", wait);
         duration("--grace", grace);
     }
 
     boolean isText() {
-        return format.equals("text");
+        return printed() == Format.TEXT;
+    }
+
+    private Format printed() {
+        return Format.of(format, Format.JSON, Format.TEXT);
     }
 
     Duration ownerWait() {

@@ -59,8 +59,12 @@ final class StopSignals implements AutoCloseable {
 
     /** Tells, where a signal came, that it stopped the command. */
     ExitStatus told(Console console) {
-        status.ifPresent(signal -> console.complain(
-                "counterfoil: " + signal.meaning() + "; what is not finished stays open, run it again to go on"));
+        return told(console, "what is not finished stays open, run it again to go on");
+    }
+
+    /** Tells, where a signal came, that it stopped the command, and what it left. */
+    ExitStatus told(Console console, String left) {
+        status.ifPresent(signal -> console.complain("counterfoil: " + signal.meaning() + "; " + left));
         return status.orElse(ExitStatus.DONE);
     }
 

@@ -62,7 +62,7 @@ public final class VerifyCommand implements Callable<Integer> {
             throw CommandException.usage("--name: only with --batch");
         }
         JournalReading reading = new JournalReading();
-        reading.journal = journal.orElseThrow(() -> CommandException.usage("verify: give the journal's file, or --batch"));
+        reading.journal = journal.orElseThrow(() -> CommandException.usage("verify: give J, the journal's file, or --batch"));
         return verify(reading).code();
     }
 

@@ -101,10 +101,10 @@ final class Oracle {
         Map<String, List<String>> here = byInvocation(dumped.out());
         goOn(laid, here, verified, visible);
         recover(laid, here, verified, visible);
-        // That an id is pruned is found when it is opened, so the runtime registers first and goes again: an owner's row comes and goes.
         bench.lay(laid);
         CommandHere pruned = bench.run(specs.resolve(SampleJournal.PRUNED));
         demand(pruned.exit() >= DAMAGED && bench.done().isEmpty(), "run of what was pruned: " + pruned);
+        demand(bench.isUntouched(laid), "run of what was pruned changed the files: " + pruned);
         return new Finding(visible ? Optional.of(reason(verified)) : Optional.empty(), List.copyOf(violations));
     }
 

@@ -29,12 +29,23 @@ record JournalFile(Path path, Object key, SchemaSteps known) {
         return find(given, SchemaSteps.KNOWN);
     }
 
+    /** The same for one that is written, and so has a name of its own. */
+    static JournalFile findNamed(Path given, SchemaSteps known) {
+        try {
+            named(given);
+            return find(given, known);
+        } catch (IOException e) {
+            throw failed(given, e);
+        }
+    }
+
     /** The same for a program that knows these versions. */
     static JournalFile find(Path given, SchemaSteps known) {
         try {
             Path path = real(given);
             Optional<PlainFiles.Look> look = PlainFiles.look(path);
             if (look.isEmpty()) {
+                requireNoLinkToNothing(path);
                 if (Files.exists(beside(path, "-wal"))) {
                     throw unreadable(path, "a journal beside its -wal", "no file");
                 }
@@ -52,6 +63,36 @@ record JournalFile(Path path, Object key, SchemaSteps known) {
         } catch (IOException e) {
             throw failed(given, e);
         }
+    }
+
+    /**
+     * Refuses a symbolic link that leads nowhere: neither is its target made, nor something in its place.
+     *
+     * @throws StoreException where the path is one
+     * @throws DamagedJournalException where what it leads to left its -wal behind
+     */
+    static void requireNoLinkToNothing(Path path) throws IOException {
+        if (!Files.isSymbolicLink(path) || Files.exists(path)) {
+            return;
+        }
+        Path target = path.resolveSibling(Files.readSymbolicLink(path));
+        if (Files.exists(beside(target, "-wal"))) {
+            throw unreadable(target, "a journal beside its -wal", "no file");
+        }
+        throw new StoreException(StoreProblem.MISSING, path.toString(), "it is a symbolic link to " + target + ", and no file is reached"
+                + " there; give the path of the journal itself, or correct or remove the link");
+    }
+
+    /**
+     * The path of what is written, without symbolic links.
+     *
+     * @throws StoreException where it, or what it leads to, has a name that no journal may have
+     */
+    static Path named(Path given) throws IOException {
+        JournalNames.require(given);
+        Path real = real(given);
+        JournalNames.require(real);
+        return real;
     }
 
     /** The path without symbolic links; of a file that is not there, its directory's. */

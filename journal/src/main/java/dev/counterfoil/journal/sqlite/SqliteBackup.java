@@ -85,7 +85,8 @@ public final class SqliteBackup {
      * @param check looks at the copy
      * @param progress is told, and may end it
      * @return what was copied; empty where the check or the progress said no: then there is no file
-     * @throws StoreException where the journal is not available, something is there under the name, or the file cannot be made
+     * @throws StoreException where the journal is not available, the name is not for backups, something is there under it, or the file
+     *     cannot be made
      * @throws DamagedJournalException where the journal cannot be read, or its own row is damaged
      */
     public static Optional<Copy> write(Path journal, Path file, Check check, Progress progress) {
@@ -93,9 +94,9 @@ public final class SqliteBackup {
     }
 
     static Optional<Copy> write(Path journal, Path file, Check check, Progress progress, Publication.Linking linking) {
-        JournalFile source = JournalFile.find(journal);
         try {
-            return new SqliteBackup(source, JournalFile.real(file), progress).made(check, linking);
+            Path target = JournalFile.named(file);
+            return new SqliteBackup(JournalFile.find(journal), target, progress).made(check, linking);
         } catch (IOException e) {
             throw cannot(file, e);
         } catch (UncheckedIOException e) {

@@ -78,7 +78,7 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     }
 
     static SqliteCheckpointStore open(Path journal, Session.Committing committing, SchemaSteps known, NetworkFileSystems.Look look) {
-        JournalFile file = JournalFile.find(journal, known);
+        JournalFile file = JournalFile.findNamed(journal, known);
         NetworkFileSystems.refuse(file.path(), look);
         boolean done = false;
         SqliteCheckpointStore store = new SqliteCheckpointStore(file, committing);
@@ -124,7 +124,8 @@ public final class SqliteCheckpointStore implements CheckpointStore {
 
     static SqliteCheckpointStore openOrCreate(Path journal, Publication.Linking linking, NetworkFileSystems.Look look) {
         try {
-            Path path = JournalFile.real(journal);
+            Path path = JournalFile.named(journal);
+            JournalFile.requireNoLinkToNothing(path);
             if (!Files.exists(path) && !Files.exists(JournalFile.beside(path, "-wal"))) {
                 NetworkFileSystems.refuse(path, look);
                 JournalBirth.makeUnlessThere(path, linking);

@@ -25,6 +25,8 @@ public enum StoreProblem implements Coded {
     IS_A_BACKUP,
     /** It is no backup, so there is nothing to restore. */
     NOT_A_BACKUP,
+    /** No journal and no backup may have this name: a mistake of who gave it. */
+    UNFIT_NAME,
     /** Something is there already under the name that a backup was to get. */
     TAKEN,
     /** A setting that durability needs could not be made. */

@@ -72,7 +72,7 @@ public final class InvocationRunner {
                 Optional<Chronicle> found = journal.read(invocation.id());
                 Optional<RunOutcome> outcome = found.isPresent()
                         ? goOn(found.get(), Optional.of(invocation), chronicle -> Optional.of(invocation.means()), wakeups)
-                        : open(invocation, wakeups).or(() -> pruned(invocation.id()));
+                        : pruned(invocation.id()).or(() -> open(invocation, wakeups));
                 if (outcome.isPresent()) {
                     return outcome.get();
                 }
@@ -223,11 +223,12 @@ public final class InvocationRunner {
                 .map(conflict -> new RunOutcome.Conflicting(invocation.id(), conflict));
     }
 
+    /** Asked before anything is written: a no that reading gives leaves the journal as it was, without a row for this runtime too. */
     private Optional<RunOutcome> pruned(InvocationId id) {
         return journal.tombstone(id).map(RunOutcome.Pruned::new);
     }
 
-    /** Empty where the id is there, or was and is pruned: that is asked only then, since most runs open something new. */
+    /** Empty where the id is there by now, or was and is pruned: look anew. */
     private Optional<RunOutcome> open(Invocation invocation, Wakeups wakeups) {
         if (stopping.isStopping()) {
             return Optional.of(new RunOutcome.LeftOpen(invocation.id()));

@@ -64,7 +64,8 @@ final class BackupTest {
             assertEquals(Inside.run(command, journal), Inside.run(command, backup), command);
         }
         assertTrue(Inside.run("backup", journal, directory.resolve("second")).out().matches(
-                ".*second: backup of " + HEX + ", 4 invocations, 1 of them not closed, 17 records, [0-9]+ bytes, last record [0-9a-f]{64}\\R"));
+                ".*second: backup of " + HEX + ", 4 invocations, 1 of them not closed, 17 records, [0-9]+ bytes,"
+                        + " last record [0-9a-f]{64}\\R"));
     }
 
     @Test

@@ -64,8 +64,8 @@ final class JournalNamesTest {
         for (Cli.Ended ended : List.of(runOn(link, "a"), Inside.run("list", link), Inside.run("recover", "--journal", link))) {
             assertEquals(6, ended.status(), ended.toString());
             assertEquals("missing, " + link.toRealPath(LinkOption.NOFOLLOW_LINKS) + ": it is a symbolic link to "
-                    + directory.resolve("mounted/j.db") + ", and no file is reached there; give the path of the journal itself, or correct or"
-                    + " remove the link\n", ended.err());
+                    + directory.resolve("mounted/j.db") + ", and no file is reached there; give the path of the journal itself,"
+                    + " or correct or remove the link\n", ended.err());
         }
         assertEquals(List.of("link"), names());
     }

@@ -108,7 +108,8 @@ class LibraryLogTest {
     @Test
     void where_no_library_can_be_unpacked_one_line_says_so() throws Exception {
         Path nowhere = directory.resolve("none");
-        Process process = start(List.of("-Djava.io.tmpdir=" + nowhere), Main.class, "run", "--journal", journal(), "--id", "a", "--", "true");
+        List<String> there = List.of("-Djava.io.tmpdir=" + nowhere);
+        Process process = start(there, Main.class, "run", "--journal", journal(), "--id", "a", "--", "true");
         String err = stderr(process);
         assertEquals(6, process.waitFor(), err);
         assertEquals(1, err.lines().count(), err);

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever is certain from reading alone, a no or an answer, leaves the journal byte for byte, and its time: not even an owner is noted. */
+/** Whatever is certain from reading alone, a no or an answer, leaves the journal byte for byte, and its time: no owner is noted. */
 final class NothingWrittenTest {
     private static final FileTime LONG_AGO = FileTime.fromMillis(1_000_000_000_000L);
 

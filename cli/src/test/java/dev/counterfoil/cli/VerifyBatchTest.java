@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** verify --batch: what it lets pass, and that everything else fails with its reason. */
 final class VerifyBatchTest {
@@ -72,6 +73,19 @@ final class VerifyBatchTest {
         assertEquals(0, ended.status(), ended.err());
         assertEquals(1, ended.lines().size(), ended.out());
         return ended.lines().get(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", "\n\n", "\n# a comment\n", "x\ty\n", "\n\t\n"})
+    void an_empty_line_names_no_journal_and_is_answered_as_any_other_that_is_none(String lines) {
+        Cli.Ended ended = judge(lines + journal + "\n");
+        assertEquals(0, ended.status(), ended.err());
+        List<String> expected = new ArrayList<>();
+        lines.lines().filter(line -> !line.startsWith("#")).forEach(line -> expected.add(
+                "FAIL neither a journal's path nor directory, acks, effects and id with tabs between"));
+        expected.add("OK");
+        assertEquals(expected, ended.lines());
+        assertEquals("", ended.err());
     }
 
     private String whole() {

@@ -92,7 +92,8 @@ public final class PruneCommand implements Callable<Integer> {
         Instant before = before();
         try (StopSignals signals = StopSignals.listening()) {
             ExitStatus status = dryRun ? rehearsed(before, signals) : pruned(before, signals);
-            return status.and(signals.told(console, "what was pruned stays so, prune again for the rest")).and(Terminal.recorded(console)).code();
+            ExitStatus signal = signals.told(console, "what was pruned stays so, prune again for the rest");
+            return status.and(signal).and(Terminal.recorded(console)).code();
         }
     }
 

@@ -78,8 +78,8 @@ public final class SqliteRestoration {
      *
      * @param file the backup
      * @return which journal it is of
-     * @throws StoreException where there is none, no journal may have its name, it is no backup, it lies on a network file system, or a log lies
-     *     beside it that cannot be its own
+     * @throws StoreException where there is none, no journal may have its name, it is no backup, it lies on a network file system, or a
+     *     log lies beside it that cannot be its own
      * @throws DamagedJournalException where it is damaged
      */
     public static JournalIdentity requireBackup(Path file) {

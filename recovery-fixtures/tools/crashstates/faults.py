@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""faults: one fault at each call of the real command that reaches its journal's directory; then what is left is judged and recovered.
+"""faults: one fault at each call of each command that writes and reaches its journal's directory; then what is left is judged and the same
+command is given again.
 
-  faults.py [--every N] [--seed S] [--workers 2] [--calls LIST] [--faults LIST] [--report FILE] [--keep DIR]
+  faults.py [--every N] [--seed S] [--workers 2] [--calls LIST] [--faults LIST] [--report FILE] [--keep DIR] [SCENE...]
 
-For each kind of call and fault, n = 1, 2, 3 ...: a fresh directory, a run with the fault at its n-th such call, until a run meets no n-th
-call. After each: the journal holds what was printed and what happened (verify --batch); the run ended with a documented status, and said
-at most one line for each problem, and no stack trace; a recovery without faults ends with a documented status, and the journal then holds
-what both printed and did. With --every N one call in N is struck, the seed says which.
+Each command runs without a fault, and its calls are counted. Then, for each of them and each fault that such a call can have, on a
+fresh copy of what the command found: the command with the fault at that call. It ends with a documented status, says at most one line for each
+problem, and no stack trace; in the directory lie only files that the documentation names; the journal holds what was printed and what
+happened (verify --batch). Then the same command without a fault ends it, and the journal still holds all. With --every N one fault in N is
+made, the seed says which. A control, a store that takes a failed commit for done, must be found.
 
 Exit status: 0 no violation, 1 violations, 2 the tool or its input is at fault.
 """
@@ -20,55 +22,82 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import checking  # noqa: E402
 import product  # noqa: E402
+import scenes  # noqa: E402
 from faultsweep import build_shim  # noqa: E402
+from scenes import DONE, KILLED, UNAVAILABLE  # noqa: E402
 
 KINDS = {"open": ("EIO", "ENOSPC", "KILL"), "write": ("EIO", "ENOSPC", "SHORT", "KILL"), "pwrite": ("EIO", "ENOSPC", "SHORT", "KILL"),
          "ftruncate": ("EIO", "KILL"), "fsync": ("EIO", "LIE", "KILL"), "link": ("EIO", "ENOSPC", "KILL"), "unlink": ("EIO", "LIE", "KILL")}
-KILLED = -9
-DOCUMENTED = (0, 3, 4, 6)
-MOST = 400
 # A problem is told once for each invocation that it touches, and once for the process.
 LINES = 12
+CONTROL = "control"
 
 
 class Sweep:
     def __init__(self, a, work):
         self.a, self.work = a, work
         self.shim = build_shim(work)
-        self.command = product.command()
-        self.spec = product.spec(work, "spec.jsonl", [("a", ["ok"], {}), ("b", ["flaky"], {}), ("c", ["lost"], {}),
-                                                      ("d", ["never", "ok"], {})])
         self.local, self.judges, self.lock = threading.local(), [], threading.Lock()
-        self.bad, self.exits, self.made = [], {}, {}
+        self.bad, self.exits, self.made, self.missed = [], {}, {}, 0
 
-    def judge(self, box):
-        if not hasattr(self.local, "judge"):
+    def judge(self, box, scene, name="j.db", acks=None, effects=None):
+        key = (scene.planted, name)
+        mine = self.local.__dict__.setdefault("judges", {})
+        if key not in mine:
             tmp = tempfile.mkdtemp(dir=self.work)
-            self.local.judge = checking.Batch(product.command(["-Djava.io.tmpdir=" + tmp]) + ["verify", "--batch"], 60)
+            command = product.command(["-Djava.io.tmpdir=" + tmp], planted=scene.planted)
+            mine[key] = checking.Batch(command + ["verify", "--batch", "--name", name], 60)
             with self.lock:
-                self.judges.append(self.local.judge)
-        return self.local.judge.judge(box)
+                self.judges.append(mine[key])
+        return mine[key].judge({"dir": box.dir, "acks": acks or box.acks, "effects": effects or box.effects, "id": box.where})
 
-    def start(self, box, arguments, env):
+    def start(self, box, scene, arguments, env):
         """Runs the command; what it prints is remembered, cut lines are not. -> exit status, lines of stderr"""
-        said = os.path.join(box["where"], "stderr")
-        part = os.path.join(box["where"], "part")
+        said, part = os.path.join(box.where, "stderr"), os.path.join(box.where, "part")
         with open(part, "wb") as out, open(said, "wb") as err:
             try:
-                rc = subprocess.run(self.command + arguments, stdout=out, stderr=err, stdin=subprocess.DEVNULL, timeout=120,
-                                    env=dict(os.environ, EFFECTS=box["effects"], LC_ALL="C.UTF-8", **env)).returncode
+                rc = subprocess.run(product.command(planted=scene.planted) + arguments, stdout=out, stderr=err, stdin=subprocess.DEVNULL,
+                                    timeout=120, env=dict(os.environ, EFFECTS=box.effects, LC_ALL="C.UTF-8",
+                                                          SQLITE_TMPDIR=box.dir + "-tmp", **env)).returncode
             except subprocess.TimeoutExpired:
                 rc = None
         with open(part, "rb") as f:
             told = f.read()
-        with open(box["acks"], "ab") as f:
+        with open(box.acks, "ab") as f:
             f.write(told[:told.rfind(b"\n") + 1])
         with open(said, encoding="utf-8", errors="replace") as f:
             return rc, f.read().splitlines()
+
+    def faulty(self, box, scene, **env):
+        """The command under the shim, which counts what reaches the directory and what SQLite keeps elsewhere for a while."""
+        return self.start(box, scene, scene.arguments(box.journal), dict(env, FAULT_PATH=box.dir, LD_PRELOAD=self.shim))
+
+    def copied(self, scene, name):
+        box = scene.box.copy(os.path.join(self.work, name))
+        os.makedirs(box.dir + "-tmp")
+        return box
+
+    def calls(self, scene):
+        """How many calls of each kind the command makes; the larger number of two runs, which differ by a few."""
+        most = {}
+        for attempt in range(2):
+            box = self.copied(scene, "%s-calls-%d" % (scene.name, attempt))
+            trace = os.path.join(box.where, "trace")
+            rc, lines = self.faulty(box, scene, FAULT_TRACE=trace)
+            if rc not in scene.ends:
+                raise RuntimeError("%s without a fault ended with %s: %s" % (scene.name, rc, lines))
+            why = self.done(box, scene, rc)
+            if why:
+                raise RuntimeError("%s without a fault: %s" % (scene.name, why))
+            found = [line.split(" ", 1)[0] for line in scenes.text(trace).splitlines()]
+            most = {kind: max(most.get(kind, 0), found.count(kind)) for kind in KINDS}
+            shutil.rmtree(box.where)
+        return most
 
     def complaint(self, who, rc, lines, allowed):
         if rc is None:
@@ -79,82 +108,115 @@ class Sweep:
             return "%s shows what is not for its user: %s" % (who, lines[0])
         if len(lines) > LINES:
             return "%s says %d lines" % (who, len(lines))
-        if rc in (3, 4, 6) and not lines:
+        if rc > 0 and not lines:
             return "%s ended with %s and says nothing" % (who, rc)
         return None
 
-    def one(self, call, fault, n):
-        """-> whether the fault was made"""
-        name = "%s-%s-%d" % (call, fault, n)
-        where = os.path.join(self.work, name)
-        box = {"where": where, "dir": os.path.join(where, "dir"), "acks": os.path.join(where, "acks"),
-               "effects": os.path.join(where, "effects"), "id": name}
-        os.makedirs(box["dir"])
-        for f in ("acks", "effects"):
-            open(box[f], "w").close()
-        log = os.path.join(where, "log")
-        journal = os.path.join(box["dir"], "j.db")
-        rc, lines = self.start(box, ["run", "--journal", journal, "--spec", self.spec, "--events"], {
-            "LD_PRELOAD": self.shim, "FAULT_CALL": call, "FAULT_AT": str(n), "FAULT": fault, "FAULT_PATH": box["dir"], "FAULT_LOG": log})
+    def held(self, box, scene, when):
+        """Whether the directory holds what it must hold at any time -> why not, or None."""
+        seen = sorted(os.listdir(box.dir))
+        strange = [name for name in seen if not scenes.LEFT.fullmatch(name)]
+        if strange:
+            return "%s: files that nobody names: %s" % (when, strange)
+        verdict = self.judge(box, scene)
+        if verdict.ok and os.path.exists(os.path.join(box.dir, scenes.COPY)):
+            verdict = self.judge(box, scene, scenes.COPY, os.devnull, os.devnull)
+        if sorted(os.listdir(box.dir)) != seen:
+            return when + ": verify changed the directory"
+        return None if verdict.ok else "%s: %s" % (when, verdict.reason)
+
+    def done(self, box, scene, rc):
+        return self.held(box, scene, "at last") or scene.last(box, rc)
+
+    def aftermath(self, box, scene, fault, rc, lines):
+        told = tuple(scene.ends) + tuple(scene.again) + (UNAVAILABLE,)
+        why = self.complaint("the command", rc, lines, (KILLED,) if fault == "KILL" else told) or self.held(box, scene, "after the fault")
+        if not why and rc == DONE and scene.name == "backup":
+            why = scenes.is_copied(box, rc)
+        if why:
+            return why
+        for arguments, exits in scene.then:
+            there = os.path.exists(box.journal)
+            rc, lines = self.start(box, scene, arguments(box.journal), {})
+            why = self.complaint("what came next", rc, lines, exits if there else (UNAVAILABLE,)) or self.held(box, scene, "next")
+            if why:
+                return why
+        rc, lines = self.start(box, scene, scene.arguments(box.journal), {})
+        why = self.complaint("its second try", rc, lines, tuple(scene.again))
+        if not why and not any(scene.again[rc] in line for line in lines or [""]):
+            why = "its second try ended with %d for another reason: %s" % (rc, lines)
+        return why or self.done(box, scene, rc)
+
+    def one(self, scene, call, fault, n):
+        name = "%s-%s-%s-%d" % (scene.name, call, fault, n)
+        box = self.copied(scene, name)
+        log = os.path.join(box.where, "log")
+        rc, lines = self.faulty(box, scene, FAULT_CALL=call, FAULT=fault, FAULT_AT=str(n), FAULT_LOG=log)
         struck = os.path.exists(log)
-        if not struck and rc != 4:
-            raise RuntimeError("the run without a fault ended with %s: %s" % (rc, lines))
-        if struck:
-            why = self.aftermath(box, fault, rc, lines, journal)
-            with self.lock:
-                key = "%s %s" % (call, fault)
-                self.made[key] = self.made.get(key, 0) + 1
-                self.exits[str(rc)] = self.exits.get(str(rc), 0) + 1
-                if why:
-                    self.bad.append((name, why))
-                    print("  %s: %s" % (name, why), flush=True)
-                    if self.a.keep:
-                        shutil.copytree(where, os.path.join(self.a.keep, name), dirs_exist_ok=True)
-        shutil.rmtree(where)
-        return struck
+        if not struck and rc not in scene.ends:
+            raise RuntimeError("%s without a fault ended with %s: %s" % (name, rc, lines))
+        why = self.aftermath(box, scene, fault, rc, lines) if struck else None
+        with self.lock:
+            self.missed += not struck
+            if struck:
+                self.made[(scene.name, call, fault)] = self.made.get((scene.name, call, fault), 0) + 1
+                exits = self.exits.setdefault(scene.name, {})
+                exits[str(rc)] = exits.get(str(rc), 0) + 1
+            if why:
+                self.bad.append((scene.name, call, fault, n, why))
+                print("  %s: %s" % (name, why), flush=True)
+                if self.a.keep:
+                    shutil.copytree(box.where, os.path.join(self.a.keep, name), dirs_exist_ok=True)
+        shutil.rmtree(box.where)
 
-    def aftermath(self, box, fault, rc, lines, journal):
-        allowed = (KILLED,) if fault == "KILL" else DOCUMENTED
-        why = self.complaint("the run", rc, lines, allowed)
-        if why:
-            return why
-        seen = tuple(sorted(os.listdir(box["dir"])))
-        verdict = self.judge(box)
-        if not verdict.ok:
-            return "after the run: " + verdict.reason
-        if tuple(sorted(os.listdir(box["dir"]))) != seen:
-            return "verify changed the directory"
-        there = os.path.exists(journal)
-        rc, lines = self.start(box, ["recover", "--journal", journal, "--events"], {})
-        why = self.complaint("recover", rc, lines, (0, 3, 4) if there else (6,))
-        if why:
-            return why
-        verdict = self.judge(box)
-        return None if verdict.ok else "after recover: " + verdict.reason
+    def all(self, chosen, calls, faults, every):
+        """-> the number of calls of each kind of each scene"""
+        with concurrent.futures.ThreadPoolExecutor(self.a.workers) as pool:
+            counts = dict(zip((scene.name for scene in chosen), pool.map(self.calls, chosen)))
+            todo = [(scene, c, f, n) for scene in chosen for c in calls for f in KINDS[c] if not faults or f in faults
+                    for n in range(1, counts[scene.name][c] + 1)]
+            for job in [pool.submit(self.one, *each) for k, each in enumerate(todo) if (k + self.a.seed) % every == 0]:
+                job.result()
+        return counts
 
-    def row(self, call, fault):
-        reached = 0
-        for n in range(1, MOST + 1):
-            if (n + self.a.seed) % self.a.every and n > 1:
-                continue
-            if not self.one(call, fault, n):
-                return
-            reached = n
-        raise RuntimeError("more than %d calls of %s, reached %d" % (MOST, call, reached))
+    def close(self):
+        for judge in self.judges:
+            judge.close()
 
-    def all(self, calls, faults):
-        try:
-            with concurrent.futures.ThreadPoolExecutor(self.a.workers) as pool:
-                jobs = [pool.submit(self.row, c, f) for c in calls for f in KINDS[c] if not faults or f in faults]
-                for job in jobs:
-                    job.result()
-        finally:
-            for judge in self.judges:
-                judge.close()
+
+def report_of(sweep, a, chosen, counts, faults):
+    kinds = []
+    for scene in chosen:
+        for c in a.calls.split(","):
+            for f in KINDS[c]:
+                if counts[scene.name][c] and (not faults or f in faults):
+                    kinds.append({"command": scene.name, "call": c, "calls": counts[scene.name][c], "fault": f,
+                                  "faults": sweep.made.get((scene.name, c, f), 0),
+                                  "violations": sum(each[:3] == (scene.name, c, f) for each in sweep.bad)})
+    commands = [{"command": scene.name, "faults": sum(v for k, v in sweep.made.items() if k[0] == scene.name),
+                 "violations": sum(each[0] == scene.name for each in sweep.bad),
+                 "exit_statuses": dict(sorted(sweep.exits.get(scene.name, {}).items()))} for scene in chosen]
+    return {"every": a.every, "seed": a.seed, "faults": sum(sweep.made.values()), "not_reached": sweep.missed,
+            "violations": len(sweep.bad), "commands": commands, "kinds": kinds}
+
+
+def control(a, work, command):
+    """A store that takes a failed commit for done says what is not so -> how often that was seen."""
+    where = os.path.join(work, "planted")
+    classes = product.planted(where, "dev/counterfoil/journal/sqlite/Session.java", "return settle(doubt, e);", "return result;")
+    scene = [each for each in scenes.scenes(os.path.join(work, "control-scenes"), command) if each.name == "command"][0]
+    scene.planted = classes
+    sweep = Sweep(argparse.Namespace(workers=a.workers, seed=0, keep=None), where)
+    try:
+        sweep.all([scene], ["pwrite"], ["EIO"], 1 if a.every == 1 else 2)
+    finally:
+        sweep.close()
+    return len(sweep.bad)
 
 
 def main(argv=None):
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ap.add_argument("scenes", nargs="*", metavar="SCENE", help="commands, or " + CONTROL + "; all by default")
     ap.add_argument("--every", type=int, default=1)
     ap.add_argument("--seed", type=int, default=0)
     ap.add_argument("--workers", type=int, default=2)
@@ -165,26 +227,47 @@ def main(argv=None):
     a = ap.parse_args(argv)
     work = tempfile.mkdtemp(prefix="faults-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
     try:
-        sweep = Sweep(a, work)
-        sweep.all(a.calls.split(","), [f for f in a.faults.split(",") if f])
-    except (RuntimeError, OSError, subprocess.CalledProcessError) as e:
+        return swept(a, work)
+    except (RuntimeError, OSError, KeyError, subprocess.SubprocessError) as e:
         print("faults: %s" % e, file=sys.stderr)
         return 2
     finally:
         shutil.rmtree(work, ignore_errors=True)
-    kinds = [{"call": c, "fault": f, "faults": sweep.made.get("%s %s" % (c, f), 0),
-              "violations": sum(name.startswith("%s-%s-" % (c, f)) for name, _ in sweep.bad)} for c in a.calls.split(",") for f in KINDS[c]]
-    report = {"every": a.every, "seed": a.seed, "faults": sum(sweep.made.values()), "violations": len(sweep.bad),
-              "exit_statuses": dict(sorted(sweep.exits.items())), "kinds": kinds}
+
+
+def swept(a, work):
+    began = time.monotonic()
+    faults = [f for f in a.faults.split(",") if f]
+    os.makedirs(os.path.join(work, "scenes"))
+    every = scenes.scenes(os.path.join(work, "scenes"), product.command())
+    wanted = a.scenes or [scene.name for scene in every] + [CONTROL]
+    unknown = set(wanted) - {scene.name for scene in every} - {CONTROL}
+    if unknown:
+        raise RuntimeError("no such scene: " + ", ".join(sorted(unknown)))
+    chosen = [scene for scene in every if scene.name in wanted]
+    sweep = Sweep(a, work)
+    try:
+        report = report_of(sweep, a, chosen, sweep.all(chosen, a.calls.split(","), faults, a.every), faults)
+    finally:
+        sweep.close()
+    for each in report["commands"]:
+        print("%(command)s: %(faults)d faults, %(violations)d violations, exit statuses %(exit_statuses)s" % each)
+    missing = False
+    if CONTROL in wanted:
+        report["control"] = {"planted": "a failed commit is taken for done", "found": control(a, work, product.command())}
+        print("the control was found %d times" % report["control"]["found"])
+        missing = report["control"]["found"] == 0
     if a.report:
         with open(a.report, "w", encoding="utf-8") as f:
             json.dump(report, f, indent=1)
             f.write("\n")
-    print("%d faults, %d violations, exit statuses %s" % (report["faults"], report["violations"], report["exit_statuses"]))
-    if not sweep.made:
-        print("faults: no fault was made", file=sys.stderr)
-        return 2
-    return 1 if sweep.bad else 0
+    print("%d faults, %d calls not reached, %d violations, %d seconds" % (report["faults"], report["not_reached"], report["violations"],
+                                                                     time.monotonic() - began))
+    if chosen and not sweep.made:
+        raise RuntimeError("no fault was made")
+    if sweep.missed * 10 > report["faults"] + sweep.missed:
+        raise RuntimeError("%d calls were not reached" % sweep.missed)
+    return 1 if sweep.bad or missing else 0
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@
  * FAULT_CALL  open write pwrite ftruncate fsync link unlink rename     (fsync also means fdatasync)
  * FAULT_PATH  only files whose path contains this text
  * FAULT_AT    the n-th such call of the whole process (1 is the first); FAULT_STICKY=1: and all after it
- * FAULT_LOG   a file that gets a line for each fault made (so that a sweep knows when to stop)
+ * FAULT_LOG   a file that gets a line for each fault made
+ * FAULT_TRACE a file that gets a line for each call with such a path, of all the kinds above (so that a sweep knows how many there are)
  * FAULT       EIO ENOSPC EDQUOT EROFS EINTR ENOMEM | KILL STOP | SHORT (half of a write) | LIE (say done, do nothing)
  */
 #define _GNU_SOURCE
@@ -31,21 +32,31 @@ static const char *env(const char *name) {
     return v ? v : "";
 }
 
+static void tell(const char *where, const char *format, ...) {
+    if (!*where) return;
+    inside = 1;
+    FILE *log = fopen(where, "a");
+    if (log) {
+        va_list ap;
+        va_start(ap, format);
+        vfprintf(log, format, ap);
+        va_end(ap);
+        fclose(log);
+    }
+    inside = 0;
+}
+
 /* 0: go on; 1: fail with errno set; 2: short; 3: lie */
 static int strike(const char *call, const char *path) {
-    if (inside) return 0;               /* our own log file */
+    if (inside) return 0;               /* our own log files */
+    if (strstr(path, env("FAULT_PATH"))) tell(env("FAULT_TRACE"), "%s %s\n", call, path);
     if (strcmp(env("FAULT_CALL"), call) != 0 || !strstr(path, env("FAULT_PATH"))) return 0;
     long n = atomic_fetch_add(&calls, 1) + 1, at = atol(env("FAULT_AT"));
     if (n != at && !(n > at && *env("FAULT_STICKY") == '1')) return 0;
     static const struct { const char *name; int no; } errors[] = {
         {"EIO", EIO}, {"ENOSPC", ENOSPC}, {"EDQUOT", EDQUOT}, {"EROFS", EROFS}, {"EINTR", EINTR}, {"ENOMEM", ENOMEM}};
     const char *f = env("FAULT");
-    if (*env("FAULT_LOG")) {
-        inside = 1;
-        FILE *log = fopen(env("FAULT_LOG"), "a");
-        if (log) { fprintf(log, "%s %ld %s %s\n", call, n, f, path); fclose(log); }
-        inside = 0;
-    }
+    tell(env("FAULT_LOG"), "%s %ld %s %s\n", call, n, f, path);
     if (!strcmp(f, "KILL")) raise(SIGKILL);
     if (!strcmp(f, "STOP")) { raise(SIGSTOP); return 0; }
     if (!strcmp(f, "SHORT")) return 2;

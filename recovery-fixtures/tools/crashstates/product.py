@@ -27,6 +27,22 @@ esac
 """
 
 
+class Box:
+    """A journal's directory with what is remembered of it."""
+
+    def __init__(self, where):
+        self.where = where
+        self.dir, self.acks, self.effects = (os.path.join(where, n) for n in ("dir", "acks", "effects"))
+        self.journal = os.path.join(self.dir, "j.db")
+        os.makedirs(self.dir, exist_ok=True)
+        for f in (self.acks, self.effects):
+            open(f, "a").close()
+
+    def copy(self, where):
+        shutil.copytree(self.where, where)
+        return Box(where)
+
+
 def java():
     home = os.environ.get("JAVA_HOME")
     return os.path.join(home, "bin", "java") if home else shutil.which("java") or "java"

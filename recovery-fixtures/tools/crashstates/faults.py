@@ -175,7 +175,9 @@ class Sweep:
             counts = dict(zip((scene.name for scene in chosen), pool.map(self.calls, chosen)))
             todo = [(scene, c, f, n) for scene in chosen for c in calls for f in KINDS[c] if not faults or f in faults
                     for n in range(1, counts[scene.name][c] + 1)]
-            for job in [pool.submit(self.one, *each) for k, each in enumerate(todo) if (k + self.a.seed) % every == 0]:
+            jobs = [pool.submit(self.one, *each) for k, each in enumerate(todo) if (k + self.a.seed) % every == 0]
+            print("%d of %d faults: %s" % (len(jobs), len(todo), {name: sum(calls.values()) for name, calls in counts.items()}), flush=True)
+            for job in jobs:
                 job.result()
         return counts
 

@@ -89,9 +89,9 @@ def text(path):
         return f.read()
 
 
-def asked(journal, question):
+def asked(journal, question, how="mode=ro"):
     """One row of the journal's tables."""
-    link = sqlite3.connect("file:%s?mode=ro" % journal, uri=True)
+    link = sqlite3.connect("file:%s?%s" % (journal, how), uri=True)
     try:
         return link.execute(question).fetchone()
     finally:
@@ -108,7 +108,8 @@ def is_copied(box, rc):
     copy = os.path.join(box.dir, COPY)
     if not os.path.exists(copy):
         return "there is no copy"
-    return None if asked(copy, "select is_backup from journal") == (1,) else "the copy is not marked"
+    # Nothing may lie beside it, and nothing may come to lie there.
+    return None if asked(copy, "select is_backup from journal", "immutable=1") == (1,) else "the copy is not marked"
 
 
 def is_restored(box, rc):

@@ -65,7 +65,7 @@ class Stage:
         ends = {status: "" for status in exits if status != UNAVAILABLE}
         if "run" in cmd or "recover" in cmd:
             ends[UNCERTAIN] = ""
-        return Recording(os.path.join(where, "rec"), name, box, cmd, dict(ends, **again or {}), planted)
+        return Recording(os.path.join(where, "rec"), name, box, cmd, {**ends, **(again or {})}, planted)
 
     def run(self, box, spec, *more):
         return self.command + ["run", "--journal", box.journal, "--spec", spec, "--events"] + list(more)
@@ -163,8 +163,9 @@ def operations(stage):
     yield stage.record("backup", box, stage.command + ["backup", box.journal, copy], (DONE,), again={UNAVAILABLE: "taken"})
     restored = Box(stage.place("restored"))
     shutil.copy(copy, restored.journal)
+    # There the backup is the journal itself, so what was said of it beside another one is left out.
     for f in ("acks", "effects"):
-        shutil.copy(getattr(box, f), getattr(restored, f))
+        shutil.copy(getattr(stage.killed(), f), getattr(restored, f))
     yield stage.record("restore", restored, stage.command + ["restore", restored.journal], (DONE,), again={UNAVAILABLE: "not_a_backup"})
     yield stage.record("recover", restored, stage.command + ["recover", "--journal", restored.journal, "--events"],
                        (DONE, STOPPED, UNCERTAIN))

@@ -121,8 +121,15 @@ public final class SqliteBackup {
             }
             return copy;
         } catch (SQLException e) {
-            throw SqliteFailure.exception(target, e);
+            throw unfinished(target, e);
         }
+    }
+
+    /** A copy that cannot be read back before it has its name is no damage of anything that anybody has: its disk failed. */
+    static StoreException unfinished(Path target, SQLException failure) {
+        return SqliteFailure.exception(target, failure) instanceof StoreException problem ? problem
+                : new StoreException(StoreProblem.IO_FAILED, target.toString(),
+                        "the copy could not be finished (" + SqliteFailure.words(failure) + "); look at its disk", failure);
     }
 
     /** What lies beside the name counts too: a log of another file would be taken for the backup's. */
@@ -157,7 +164,7 @@ public final class SqliteBackup {
                         return false;
                     }
                     if (isOfTarget(e, fresh)) {
-                        throw SqliteFailure.exception(target, e);
+                        throw unfinished(target, e);
                     }
                     throw e;
                 }

@@ -309,4 +309,17 @@ final class BackupFileTest {
         Files.delete(fresh);
         assertTrue(SqliteBackup.isOfTarget(new SQLiteException("no", SQLiteErrorCode.SQLITE_CANTOPEN), fresh));
     }
+
+    /** As where a rollback journal that was removed is still there: the new file is rolled back to nothing. */
+    @Test
+    void a_copy_that_cannot_be_read_back_is_a_failure_of_its_disk_and_no_damage_of_a_journal() {
+        for (SQLiteErrorCode code : List.of(SQLiteErrorCode.SQLITE_ERROR, SQLiteErrorCode.SQLITE_CORRUPT,
+                SQLiteErrorCode.SQLITE_NOTADB, SQLiteErrorCode.SQLITE_IOERR_SHORT_READ, SQLiteErrorCode.SQLITE_IOERR_WRITE)) {
+            StoreException told = SqliteBackup.unfinished(file, new SQLiteException("no", code));
+            assertTrue(told.problem() == StoreProblem.IO_FAILED, told.getMessage());
+            assertTrue(told.getMessage().contains(file.toString()) && told.getMessage().contains(code.name()), told.getMessage());
+        }
+        assertEquals(StoreProblem.FULL,
+                SqliteBackup.unfinished(file, new SQLiteException("no", SQLiteErrorCode.SQLITE_FULL)).problem());
+    }
 }

@@ -15,6 +15,7 @@ Exit status: 0 no violation, 1 violations, 2 the tool or its input is at fault.
 """
 import argparse
 import concurrent.futures
+import copy
 import json
 import os
 import shutil
@@ -202,15 +203,14 @@ def report_of(sweep, a, chosen, counts, faults):
             "violations": len(sweep.bad), "commands": commands, "kinds": kinds}
 
 
-def control(a, work, command):
+def control(a, work, scene):
     """A store that takes a failed commit for done says what is not so -> how often that was seen."""
     where = os.path.join(work, "planted")
-    classes = product.planted(where, "dev/counterfoil/journal/sqlite/Session.java", "return settle(doubt, e);", "return result;")
-    scene = [each for each in scenes.scenes(os.path.join(work, "control-scenes"), command) if each.name == "command"][0]
-    scene.planted = classes
+    scene = copy.copy(scene)
+    scene.planted = product.planted(where, "dev/counterfoil/journal/sqlite/Session.java", "return settle(doubt, e);", "return result;")
     sweep = Sweep(argparse.Namespace(workers=a.workers, seed=0, keep=None), where)
     try:
-        sweep.all([scene], ["pwrite"], ["EIO"], 1 if a.every == 1 else 2)
+        sweep.all([scene], ["pwrite"], ["EIO"], 1 if a.every == 1 else 3)
     finally:
         sweep.close()
     return len(sweep.bad)
@@ -241,12 +241,12 @@ def swept(a, work):
     began = time.monotonic()
     faults = [f for f in a.faults.split(",") if f]
     os.makedirs(os.path.join(work, "scenes"))
-    every = scenes.scenes(os.path.join(work, "scenes"), product.command())
-    wanted = a.scenes or [scene.name for scene in every] + [CONTROL]
-    unknown = set(wanted) - {scene.name for scene in every} - {CONTROL}
+    every = {scene.name: scene for scene in scenes.scenes(os.path.join(work, "scenes"), product.command())}
+    wanted = a.scenes or list(every) + [CONTROL]
+    unknown = set(wanted) - set(every) - {CONTROL}
     if unknown:
         raise RuntimeError("no such scene: " + ", ".join(sorted(unknown)))
-    chosen = [scene for scene in every if scene.name in wanted]
+    chosen = [scene for name, scene in every.items() if name in wanted]
     sweep = Sweep(a, work)
     try:
         report = report_of(sweep, a, chosen, sweep.all(chosen, a.calls.split(","), faults, a.every), faults)
@@ -256,7 +256,7 @@ def swept(a, work):
         print("%(command)s: %(faults)d faults, %(violations)d violations, exit statuses %(exit_statuses)s" % each)
     missing = False
     if CONTROL in wanted:
-        report["control"] = {"planted": "a failed commit is taken for done", "found": control(a, work, product.command())}
+        report["control"] = {"planted": "a failed commit is taken for done", "found": control(a, work, every["command"])}
         print("the control was found %d times" % report["control"]["found"])
         missing = report["control"]["found"] == 0
     if a.report:

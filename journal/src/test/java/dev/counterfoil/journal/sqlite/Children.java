@@ -44,7 +44,7 @@ final class Children {
 
     /**
      * Commands: {@code create J}, {@code append J ID}, {@code hold J}, {@code fill J PAYLOAD_BYTES}, {@code list J}, {@code bring J},
-     * {@code stick J}, {@code load J ID}, {@code snapshot J}.
+     * {@code stick J}, {@code load J ID}, {@code scrub J}, {@code snapshot J}.
      */
     public static void main(String[] arguments) throws IOException {
         Path journal = Path.of(arguments[1]);
@@ -57,6 +57,7 @@ final class Children {
             case "bring" -> bring(journal);
             case "stick" -> stick(journal);
             case "load" -> load(journal, arguments[2]);
+            case "scrub" -> scrub(journal);
             case "snapshot" -> snapshot(journal);
             default -> throw new IllegalArgumentException(arguments[0]);
         }
@@ -156,6 +157,15 @@ final class Children {
             if (!(result instanceof AppendResult.Appended)) {
                 throw new IllegalStateException(name + "/" + found + ": " + result);
             }
+        }
+    }
+
+    /** Says what became of a scrub. */
+    private static void scrub(Path journal) {
+        try (SqliteCheckpointStore store = SqliteCheckpointStore.open(journal)) {
+            System.out.println(store.scrub());
+        } catch (StoreException e) {
+            System.out.println(e.problem().code());
         }
     }
 

@@ -14,6 +14,8 @@ import dev.counterfoil.journal.store.StoredInvocation;
 import dev.counterfoil.journal.store.StoredRecord;
 import dev.counterfoil.journal.store.StoredTombstone;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -34,6 +36,8 @@ import java.util.stream.Stream;
  * <p>It will not notice that the journal is an older copy of itself.
  */
 public final class SqliteJournalReader implements JournalSource {
+    private static final Logger LOG = System.getLogger(SqliteJournalReader.class.getName());
+
     /** How often a read starts over because others changed the file under it. */
     private static final int TRIES = 100;
 
@@ -249,10 +253,25 @@ public final class SqliteJournalReader implements JournalSource {
 
     private static <T> T inOneView(Session.Work<T> work, Link link) throws SQLException {
         link.execute("begin");
+        boolean done = false;
         try {
-            return work.on(link);
-        } finally {
+            T seen = work.on(link);
             link.execute("commit");
+            done = true;
+            return seen;
+        } finally {
+            if (!done) {
+                abandon(link);
+            }
+        }
+    }
+
+    /** Where reading fails SQLite ends the transaction itself, and says an error to who ends it again: that must not hide what failed. */
+    private static void abandon(Link link) {
+        try {
+            link.execute("rollback");
+        } catch (SQLException e) {
+            LOG.log(Level.DEBUG, "a view was over already ({0})", SqliteFailure.words(e));
         }
     }
 

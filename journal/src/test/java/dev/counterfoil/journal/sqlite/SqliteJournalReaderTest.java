@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 final class SqliteJournalReaderTest {
     @TempDir
@@ -199,6 +201,24 @@ final class SqliteJournalReaderTest {
             }
             assertEquals(List.of("a", "b", "c", "d"),
                     reader.invocations(0, 10, Scope.OPEN).stream().map(InvocationRow::id).map(id -> id.value()).toList());
+        }
+    }
+
+    /** SQLite ends a transaction itself where reading fails; what it then says of our end of it must hide nothing. */
+    @ParameterizedTest
+    @CsvSource({"SQLITE_IOERR_SHMSIZE, FULL", "SQLITE_FULL, FULL", "SQLITE_IOERR_READ, IO_FAILED", "SQLITE_NOMEM, IO_FAILED",
+        "SQLITE_CANTOPEN, IO_FAILED"})
+    void a_read_that_fails_is_told_for_what_failed_and_the_next_one_reads(SQLiteErrorCode code, StoreProblem problem) {
+        try (SqliteCheckpointStore store = Journals.store(journal)) {
+            fill(store);
+            try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
+                StoreException told = assertThrows(StoreException.class, () -> reader.look(link -> {
+                    link.execute("rollback");
+                    throw new SQLiteException("no", code);
+                }));
+                assertEquals(problem + " true", told.problem() + " " + told.getMessage().contains(code.name()));
+                assertEquals(List.of(), reader.checkAnchor());
+            }
         }
     }
 

@@ -6,8 +6,8 @@ command is given again.
   faults.py [--every N] [--seed S] [--workers 2] [--calls LIST] [--faults LIST] [--report FILE] [--keep DIR] [SCENE...]
 
 Each command runs without a fault, and its calls are counted. Then, for each of them and each fault that such a call can have, on a
-fresh copy of what the command found: the command with the fault at that call. It ends with a documented status, says at most one line for each
-problem, and no stack trace; in the directory lie only files that the documentation names; the journal holds what was printed and what
+fresh copy of what the command found: the command with the fault at that call. It ends with a documented status, says at most one line for
+each problem, and no stack trace; in the directory lie only files that the documentation names; the journal holds what was printed and what
 happened (verify --batch). Then the same command without a fault ends it, and the journal still holds all. With --every N one fault in N is
 made, the seed says which. A control, a store that takes a failed commit for done, must be found.
 

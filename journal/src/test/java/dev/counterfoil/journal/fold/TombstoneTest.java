@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.counterfoil.journal.record.Binding;
+import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.ClosingReason;
 import dev.counterfoil.journal.record.ClosingStatus;
+import dev.counterfoil.journal.record.Contract;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.Operation;
 import dev.counterfoil.journal.record.OutcomeClass;
 import dev.counterfoil.journal.record.Sha256;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -57,5 +60,20 @@ class TombstoneTest {
         assertThrows(IllegalArgumentException.class, () -> closed(1, Story.START, Story.START));
         Instant before = Story.START.minusMillis(1);
         assertThrows(IllegalArgumentException.class, () -> closed(2, Story.START, before));
+    }
+
+    @Test
+    void what_is_kept_of_the_operation_is_one_that_an_operation_can_be() {
+        Optional<Sha256> key = Optional.of(Sha256.of("key".getBytes(StandardCharsets.UTF_8)));
+        Optional<String> longest = Optional.of("s".repeat(Bounds.TEXT_BYTES));
+        Optional<String> longer = Optional.of("s".repeat(Bounds.TEXT_BYTES + 1));
+        for (Contract contract : Contract.values()) {
+            assertEquals(key, new Tombstone.Effect(contract, longest, key).key());
+            assertThrows(IllegalArgumentException.class, () -> new Tombstone.Effect(contract, longer, key));
+        }
+        assertEquals(Optional.empty(), new Tombstone.Effect(Contract.NON_IDEMPOTENT, Optional.empty(), Optional.empty()).key());
+        assertEquals(Optional.empty(), new Tombstone.Effect(Contract.READ_ONLY, Optional.empty(), Optional.empty()).key());
+        assertThrows(IllegalArgumentException.class,
+                () -> new Tombstone.Effect(Contract.RECEIVER_IDEMPOTENT, Optional.empty(), Optional.empty()));
     }
 }

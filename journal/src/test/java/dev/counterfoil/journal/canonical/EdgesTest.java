@@ -27,9 +27,10 @@ class EdgesTest {
     @ParameterizedTest
     @ValueSource(strings = {"[]", "{}", "[1]", "{\"a\":1}"})
     void what_stands_side_by_side_is_not_deep(String sibling) {
-        List<String> siblings = IntStream.rangeClosed(0, 2 * CanonicalReader.DEPTH).mapToObj(i -> sibling).toList();
+        List<String> siblings = IntStream.rangeClosed(0, 2 * StrictJson.DEPTH).mapToObj(i -> sibling).toList();
         byte[] bytes = ascii(siblings.stream().collect(Collectors.joining(",", "[", "]")));
         assertEquals(siblings.size(), ((Json.Elements) CanonicalReader.read(bytes, bytes.length)).elements().size());
+        assertEquals(siblings.size(), ((JsonTree.Elements) StrictJson.read(bytes, bytes.length)).elements().size());
     }
 
     /** 2^64 + 1, which 64 bits take for 1, and its neighbours and multiples. */
@@ -57,5 +58,25 @@ class EdgesTest {
         assertEquals("{\"b\":[-1,\"é\\n\"],\"a\":{},\"c\":[]}", CompactWriter.write(value));
         String longer = "x".repeat(5_000);
         assertEquals("[\"" + longer + "\",\"" + longer + "\"]", CompactWriter.write(Json.array(Json.text(longer), Json.text(longer))));
+    }
+
+    @Test
+    void a_number_is_its_sign_its_digits_and_its_exponent() {
+        assertEquals(new WrittenDigits(true, "12", 0), WrittenDigits.of("-12"));
+        assertEquals(WrittenDigits.of("0"), WrittenDigits.of("-0"));
+        assertEquals(WrittenDigits.of("5e-1"), WrittenDigits.of("0.5"));
+        assertEquals(new WrittenDigits(false, "5", -2), WrittenDigits.of("0.05"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\udc00\udc00", "\ud83da", "\ud83d"})
+    void half_a_character_is_found_beside_any_other(String lone) {
+        assertThrows(IllegalArgumentException.class, () -> Json.text(lone));
+    }
+
+    @Test
+    void a_compact_line_keeps_the_order_of_members_inside_an_array_too() {
+        Json object = Json.object().put("b", 1).put("a", 2).build();
+        assertEquals("[{\"b\":1,\"a\":2}]", CompactWriter.write(Json.array(object)));
     }
 }

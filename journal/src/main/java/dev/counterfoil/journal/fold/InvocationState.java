@@ -6,7 +6,6 @@ import dev.counterfoil.journal.record.Closing;
 import dev.counterfoil.journal.record.ClosingStatus;
 import dev.counterfoil.journal.record.Contract;
 import dev.counterfoil.journal.record.Evidence;
-import dev.counterfoil.journal.record.EvidenceKind;
 import dev.counterfoil.journal.record.Intent;
 import dev.counterfoil.journal.record.Opening;
 import dev.counterfoil.journal.record.Outcome;
@@ -33,7 +32,7 @@ public final class InvocationState {
     private final Optional<Cancellation> cancellation;
     private final Optional<Closing> closing;
     private final Map<Integer, Integer> evidence;
-    private final OptionalInt restoredDoubt;
+    private final RestoredPast past;
 
     private InvocationState(
             Opening opening,
@@ -45,7 +44,7 @@ public final class InvocationState {
             Optional<Cancellation> cancellation,
             Optional<Closing> closing,
             Map<Integer, Integer> evidence,
-            OptionalInt restoredDoubt) {
+            RestoredPast past) {
         this.opening = opening;
         this.last = last;
         this.attempts = attempts;
@@ -55,13 +54,13 @@ public final class InvocationState {
         this.cancellation = cancellation;
         this.closing = closing;
         this.evidence = evidence;
-        this.restoredDoubt = restoredDoubt;
+        this.past = past;
     }
 
     static InvocationState opened(Opening opening) {
         return new InvocationState(
                 opening, opening.stamp(), Attempts.NONE, Totals.ZERO, 0, Effects.NONE, Optional.empty(), Optional.empty(), Map.of(),
-                OptionalInt.empty());
+                RestoredPast.NONE);
     }
 
     InvocationState with(Intent intent, long retriesAtThisProvider) {
@@ -76,7 +75,7 @@ public final class InvocationState {
                 cancellation,
                 closing,
                 evidence,
-                restoredDoubt);
+                past.after(intent, attempts));
     }
 
     InvocationState with(Attempt open, Outcome outcome) {
@@ -90,7 +89,7 @@ public final class InvocationState {
                 cancellation,
                 closing,
                 evidence,
-                restoredDoubt);
+                past);
     }
 
     InvocationState with(Attempt doubted, Verdict verdict) {
@@ -104,31 +103,25 @@ public final class InvocationState {
                 cancellation,
                 closing,
                 evidence,
-                restoredDoubt);
+                past);
     }
 
     InvocationState with(Cancellation wish) {
         return new InvocationState(
                 opening, wish.stamp(), attempts, totals, retriesAtProvider, effects, Optional.of(wish), closing, evidence,
-                restoredDoubt);
+                past);
     }
 
     InvocationState with(Closing end) {
         return new InvocationState(
                 opening, end.stamp(), attempts, totals, retriesAtProvider, effects, cancellation, Optional.of(end), evidence,
-                restoredDoubt);
+                past);
     }
 
     InvocationState with(Evidence kept, Map<Integer, Integer> evidenceNow) {
-        // A stand-in has the epoch of its restoration; an attempt that was in doubt before has an earlier one.
-        OptionalInt copied = attempts.newest()
-                .filter(newest -> kept.what() == EvidenceKind.RESTORED && newest.isInDoubt())
-                .filter(newest -> newest.intent().stamp().epoch() < kept.stamp().epoch())
-                .map(newest -> OptionalInt.of(newest.intent().ordinal()))
-                .orElse(restoredDoubt);
         return new InvocationState(
                 opening, kept.stamp(), attempts, totals, retriesAtProvider, effects, cancellation, closing, Map.copyOf(evidenceNow),
-                copied);
+                past.after(kept, attempts));
     }
 
     /**
@@ -222,7 +215,17 @@ public final class InvocationState {
      * @return its ordinal; empty where there is none
      */
     public OptionalInt restoredDoubt() {
-        return restoredDoubt;
+        return past.doubt();
+    }
+
+    /**
+     * Whether the newest attempt is in doubt and stands for what the original of a restored journal may have done from there, wherever it
+     * went: it was in doubt in the copy, or the restoration charged it, or it follows a person's verdict on the doubt of the copy.
+     *
+     * @return true while no verdict has cleared it
+     */
+    public boolean isInRestoredDoubt() {
+        return attempts.newest().filter(newest -> newest.isInDoubt() && past.has(newest.intent().ordinal())).isPresent();
     }
 
     Map<Integer, Integer> evidence() {

@@ -74,6 +74,43 @@ class RestoredDoubtTest {
         assertEquals(each.doubt(), each.story().state().restoredDoubt(), each.what());
     }
 
+    private static Function<Stamp, JournalRecord> byContract(long epoch, int ordinal) {
+        return under(epoch, stamp -> new Verdict(stamp, ordinal, VerdictKind.REDELIVER, VerdictGround.CONTRACT, Optional.empty(),
+                Optional.empty(), Optional.empty()));
+    }
+
+    /** Whether the doubt is the original's to answer for. */
+    record Answerable(String what, boolean original, Story story) {}
+
+    static Stream<Answerable> answerable() {
+        Story standIn = TRIED.outcome(NOT_DISPATCHED).and(intent(2, 1, AttemptKind.RETRY, Optional.of(NOT_DISPATCHED)));
+        Story cleared = TRIED.and(restored(2)).and(notApplied(3, 0));
+        Story follows = cleared.and(intent(3, 1, AttemptKind.REDELIVERY, Optional.of(UNCERTAIN)));
+        Story ours = follows.and(notApplied(3, 1)).and(intent(3, 2, AttemptKind.REDELIVERY, Optional.of(UNCERTAIN)));
+        return Stream.of(
+                new Answerable("nothing was restored", false, TRIED),
+                new Answerable("an open attempt of the copy", true, TRIED.and(restored(2))),
+                new Answerable("an uncertain one", true, TRIED.outcome(UNCERTAIN).and(restored(2))),
+                new Answerable("a stand-in before it is said to be one", false, standIn),
+                new Answerable("a stand-in", true, standIn.and(restored(2))),
+                new Answerable("no attempt", false, Story.open().and(restored(2))),
+                new Answerable("one that is known", false, TRIED.outcome(NOT_DISPATCHED).and(restored(2))),
+                new Answerable("one that a person cleared", false, cleared),
+                new Answerable("what follows a person's verdict on a doubt of the copy", true, follows),
+                new Answerable("what follows a person's verdict on that", false, ours),
+                new Answerable("all of it, restored once more", true, ours.and(restored(4))),
+                new Answerable("what follows a verdict by contract", false,
+                        TRIED.and(restored(2)).and(byContract(3, 0)).and(intent(3, 1, AttemptKind.REDELIVERY, Optional.of(UNCERTAIN)))),
+                new Answerable("another piece of evidence", false,
+                        TRIED.and(evidence(2, EvidenceKind.LOOKUP, OptionalInt.of(0)))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("answerable")
+    void what_the_original_may_have_done_is_told_from_what_this_journal_did(Answerable each) {
+        assertEquals(each.original(), each.story().state().isInRestoredDoubt(), each.what());
+    }
+
     @Test
     void what_comes_later_does_not_forget_it() {
         Story restored = TRIED.and(restored(2));

@@ -10,7 +10,6 @@ import dev.counterfoil.journal.record.Binding;
 import dev.counterfoil.journal.record.Closing;
 import dev.counterfoil.journal.record.ClosingReason;
 import dev.counterfoil.journal.record.ClosingStatus;
-import dev.counterfoil.journal.record.Contract;
 import dev.counterfoil.journal.record.DoubtProfile;
 import dev.counterfoil.journal.record.Stamp;
 import dev.counterfoil.journal.record.Verdict;
@@ -25,10 +24,8 @@ import dev.counterfoil.scheduler.machine.InvocationMachine.Step;
 import dev.counterfoil.scheduler.recovery.Book;
 import dev.counterfoil.scheduler.recovery.MayStart;
 import dev.counterfoil.scheduler.recovery.RecoveryTable;
-import dev.counterfoil.scheduler.recovery.Retention;
 import dev.counterfoil.scheduler.recovery.Row;
 import dev.counterfoil.scheduler.recovery.Situation;
-import dev.counterfoil.scheduler.recovery.TableContract;
 import java.util.Optional;
 
 /** One consultation of the recovery table: what it sees, which row it finds, and what that row means here. Confined. */
@@ -106,10 +103,8 @@ final class Decider {
 
     private Situation situation() {
         Binding binding = state.opening().binding();
-        Contract contract = binding.operation().contract();
         MayStart mayStart = proposal.filter(each -> !each.decision().isAdmitted()).isPresent() ? MayStart.NO : MayStart.YES;
-        return Situation.beforeAsking(
-                state.tail(), TableContract.of(contract, Retention.VALID), binding.doubt(), Book.NONE, mayStart);
+        return Situation.beforeAsking(state.tail(), Worth.of(state), binding.doubt(), Book.NONE, mayStart);
     }
 
     /** Why an attempt that is admitted does not start all the same; nothing is closed for it. */

@@ -10,7 +10,6 @@ import dev.counterfoil.journal.record.Binding;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Cancellation;
-import dev.counterfoil.journal.record.Contract;
 import dev.counterfoil.journal.record.Entry;
 import dev.counterfoil.journal.record.Evidence;
 import dev.counterfoil.journal.record.EvidenceKind;
@@ -26,7 +25,6 @@ import dev.counterfoil.journal.record.VerdictKind;
 import dev.counterfoil.scheduler.admission.Admitted;
 import dev.counterfoil.scheduler.admission.WaitSource;
 import dev.counterfoil.scheduler.dispatch.Answer;
-import dev.counterfoil.scheduler.recovery.Retention;
 import dev.counterfoil.scheduler.recovery.TableContract;
 import java.time.Duration;
 import java.time.Instant;
@@ -129,8 +127,8 @@ public final class InvocationMachine {
      * A person found out about an attempt: the verdict, and the closing where the table closes then. Never an intent that is dispatched:
      * whatever the verdict permits is for a run to start.
      *
-     * <p>Where the attempt was in doubt when the journal was restored, and sending again is not harmless by contract, the original may
-     * have had the same verdict and gone on. So behind <em>not applied</em> and <em>redeliver</em> stands a stand-in for the attempt that
+     * <p>Where the attempt was in doubt when the journal was restored, and sending again is not harmless by contract wherever the original
+     * may have sent, the original may have had the same verdict and gone on. So behind <em>not applied</em> and <em>redeliver</em> stands a stand-in for the attempt that
      * it may have made then, as {@link #restored} makes them, and the invocation is in doubt again; no verdict on that leads to another.
      *
      * @param state what the records say
@@ -198,8 +196,7 @@ public final class InvocationMachine {
 
     private static boolean mayHaveGoneOn(InvocationState state, Verdict verdict) {
         boolean goesOn = verdict.verdict() == VerdictKind.NOT_APPLIED || verdict.verdict() == VerdictKind.REDELIVER;
-        Contract contract = state.opening().binding().operation().contract();
-        boolean harmless = TableContract.of(contract, Retention.VALID) != TableContract.UNKEYED;
+        boolean harmless = Worth.of(state) != TableContract.UNKEYED;
         return goesOn && !harmless && state.restoredDoubt().equals(OptionalInt.of(verdict.ordinal()));
     }
 

@@ -2,9 +2,11 @@
 package dev.counterfoil.scheduler.machine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.counterfoil.journal.fold.Attempt;
 import dev.counterfoil.journal.fold.FoldStep;
 import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.fold.JournalFold;
@@ -14,6 +16,8 @@ import dev.counterfoil.journal.record.Backoff;
 import dev.counterfoil.journal.record.Binding;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.Ceiling;
+import dev.counterfoil.journal.record.Clearance;
 import dev.counterfoil.journal.record.Contract;
 import dev.counterfoil.journal.record.Deadline;
 import dev.counterfoil.journal.record.Dimension;
@@ -27,10 +31,12 @@ import dev.counterfoil.journal.record.JournalRecord;
 import dev.counterfoil.journal.record.Limits;
 import dev.counterfoil.journal.record.Opening;
 import dev.counterfoil.journal.record.Operation;
+import dev.counterfoil.journal.record.OutcomeReason;
 import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.record.ProviderSlot;
 import dev.counterfoil.journal.record.Quote;
 import dev.counterfoil.journal.record.Stamp;
+import dev.counterfoil.journal.record.Verdict;
 import dev.counterfoil.journal.record.VerdictKind;
 import dev.counterfoil.scheduler.admission.Readmission;
 import dev.counterfoil.scheduler.admission.WaitSource;
@@ -64,13 +70,39 @@ final class RestoredTest {
     private static final InvocationMachine RESTORER =
             new InvocationMachine(new Terms(ID, SLOW, JitterSource.ofInvocation(), Optional.empty()));
 
-    private record Case(Contract contract, DoubtProfile profile, long maxCalls) {
+    /** Whether the original can have gone to another provider from the primary. */
+    private enum Elsewhere {
+        POSSIBLE,
+        NO_FAILOVER_ALLOWED,
+        NOBODY_ELSE,
+        NOT_CLEARED;
+
+        List<ProviderSlot> order() {
+            return switch (this) {
+                case POSSIBLE, NO_FAILOVER_ALLOWED -> List.of(ProviderSlot.cleared(PRIMARY), ProviderSlot.cleared(FALLBACK));
+                case NOBODY_ELSE -> List.of(ProviderSlot.cleared(PRIMARY));
+                case NOT_CLEARED -> List.of(ProviderSlot.cleared(PRIMARY),
+                        new ProviderSlot(FALLBACK, Clearance.NOT_CLEARED, Ceiling.unbounded(), Optional.empty()));
+            };
+        }
+
+        Limits limit(Limits limits) {
+            return this == NO_FAILOVER_ALLOWED ? limits.with(Dimension.MAX_FAILOVERS, 0) : limits;
+        }
+    }
+
+    private record Case(Contract contract, DoubtProfile profile, Elsewhere elsewhere, long maxCalls) {
         Binding binding() {
             return new Binding(
                     Bytes.utf8("request").content(), Optional.empty(), new Operation(contract, Optional.of("scope"), Optional.of("key")),
-                    Limits.unbounded().with(Dimension.MAX_CALLS, maxCalls).with(Dimension.MAX_RETRIES, 1), Deadline.NONE,
-                    List.of(ProviderSlot.cleared(PRIMARY), ProviderSlot.cleared(FALLBACK)), new Quote(1, 2, 3), profile, List.of(),
-                    Optional.empty());
+                    elsewhere.limit(Limits.unbounded().with(Dimension.MAX_CALLS, maxCalls).with(Dimension.MAX_RETRIES, 1)), Deadline.NONE,
+                    elsewhere.order(), new Quote(1, 2, 3), profile, List.of(), Optional.empty());
+        }
+
+        /** Whether sending again is harmless, wherever the original sent from a doubt at the primary. */
+        boolean isHarmless() {
+            return contract == Contract.READ_ONLY
+                    || contract == Contract.RECEIVER_IDEMPOTENT && elsewhere != Elsewhere.POSSIBLE;
         }
 
         /** The opening and nothing else. */
@@ -86,7 +118,7 @@ final class RestoredTest {
 
         InvocationState started(InvocationState state) {
             Intent intent = NextAttempt.of(state, state.last().at(), WaitSource.NONE).orElseThrow()
-                    .decision().match(admitted -> admitted.intent(state.next(state.last().at(), 1), Optional.empty()),
+                    .decision().match(admitted -> admitted.intent(state.next(state.last().at(), state.last().epoch()), Optional.empty()),
                             refusal -> {
                                 throw new AssertionError(refusal.message());
                             });
@@ -130,7 +162,9 @@ final class RestoredTest {
         List<Case> cases = new ArrayList<>();
         for (Contract contract : Contract.values()) {
             for (DoubtProfile profile : DoubtProfile.values()) {
-                cases.add(new Case(contract, profile, 9));
+                for (Elsewhere elsewhere : Elsewhere.values()) {
+                    cases.add(new Case(contract, profile, elsewhere, 9));
+                }
             }
         }
         return cases.stream();
@@ -179,8 +213,12 @@ final class RestoredTest {
         standsIn(each.opened(), AttemptKind.FRESH, PRIMARY);
         standsIn(each.answered(Answer.rejected()), AttemptKind.RETRY, PRIMARY);
         standsIn(each.answered(Answer.retryable()), AttemptKind.RETRY, PRIMARY);
-        InvocationState retried = each.started(each.answered(Answer.retryable()));
-        standsIn(each.answered(retried, Answer.retryable()), AttemptKind.FAILOVER, FALLBACK);
+        InvocationState failed = each.answered(each.started(each.answered(Answer.retryable())), Answer.retryable());
+        if (each.elsewhere() == Elsewhere.POSSIBLE) {
+            standsIn(failed, AttemptKind.FAILOVER, FALLBACK);
+        } else {
+            staysAsItIs(failed, 1);
+        }
         standsIn(each.cleared(VerdictKind.NOT_APPLIED), AttemptKind.REDELIVERY, PRIMARY);
         standsIn(each.cleared(VerdictKind.REDELIVER), AttemptKind.REDELIVERY, PRIMARY);
     }
@@ -194,7 +232,7 @@ final class RestoredTest {
         staysAsItIs(each.answered(Answer.permanentlyRejected()), 0);
         staysAsItIs(each.cleared(VerdictKind.COMPLETED), 0);
         staysAsItIs(each.cleared(VerdictKind.ABANDONED), 0);
-        Case last = new Case(each.contract(), each.profile(), 1);
+        Case last = new Case(each.contract(), each.profile(), each.elsewhere(), 1);
         staysAsItIs(last.answered(Answer.retryable()), 0);
         staysAsItIs(last.cleared(VerdictKind.NOT_APPLIED), 0);
         staysAsItIs(last.cleared(VerdictKind.REDELIVER), 0);
@@ -209,18 +247,70 @@ final class RestoredTest {
         }
     }
 
+    /** Every open tail that a copy can have, in doubt once it is restored; from each of them the original may send to the primary. */
+    private static List<InvocationState> atThePrimary(Case each) {
+        return Stream.of(
+                        each.opened(), each.started(), each.answered(Answer.uncertain()), each.answered(Answer.rejected()),
+                        each.answered(Answer.retryable()), each.cleared(VerdictKind.NOT_APPLIED), each.cleared(VerdictKind.REDELIVER))
+                .map(state -> folded(state, restored(state)))
+                .toList();
+    }
+
+    private static Command next(InvocationState state, int seconds) {
+        return ORIGINAL.next(state, new Moment(RESTORED.plusSeconds(seconds), 9, Moment.Phase.RUNNING, Optional.empty()));
+    }
+
+    /** A command that goes towards sending again: the verdict by contract, behind which an attempt stands or is waited for. */
+    private static boolean sends(Command next) {
+        return next instanceof Command.Append append
+                && append.entries().get(0).record() instanceof Verdict verdict && verdict.verdict() == VerdictKind.REDELIVER;
+    }
+
     @ParameterizedTest
     @MethodSource("cases")
-    void what_goes_on_afterwards_goes_on_by_the_table_as_after_any_crash(Case each) {
-        InvocationState after = folded(each.opened(), restored(each.opened()));
-        Command next = ORIGINAL.next(after, new Moment(RESTORED, 8, Moment.Phase.RUNNING, Optional.empty()));
-        boolean sendsAgain = each.profile() == DoubtProfile.REDELIVER && each.contract() != Contract.NON_IDEMPOTENT;
-        if (sendsAgain) {
-            assertTrue(assertInstanceOf(Command.Append.class, next).entries().stream()
-                    .noneMatch(entry -> entry.record() instanceof Intent intent && intent.ordinal() == 0));
-        } else {
-            assertEquals(new Command.Finish("open_intent"), next);
+    void it_sends_again_by_itself_only_where_that_is_harmless_wherever_the_original_sent(Case each) {
+        boolean sendsAgain = each.profile() == DoubtProfile.REDELIVER && each.isHarmless();
+        for (InvocationState after : atThePrimary(each)) {
+            assertEquals(Tail.DOUBT, after.tail());
+            // A retry is spent where the stand-in is one, so the only one that is left may be refused; then nothing is sent either.
+            boolean refused = after.totals().retries() > 0;
+            Command next = next(after, 600);
+            if (sendsAgain && refused) {
+                assertEquals(new Command.Finish("retries_exhausted"), next);
+            } else if (sendsAgain) {
+                assertTrue(sends(next), next.toString());
+            } else {
+                String why = after.attempts().newest().flatMap(Attempt::outcome).isEmpty() ? "open_intent" : "uncertain_outcome";
+                assertEquals(new Command.Finish(why), next);
+            }
         }
+    }
+
+    @Test
+    void a_doubt_at_the_last_provider_is_one_receiver_s_whose_key_holds() {
+        Case each = new Case(Contract.RECEIVER_IDEMPOTENT, DoubtProfile.REDELIVER, Elsewhere.POSSIBLE, 9);
+        InvocationState turnedAway = each.answered(Answer.notDispatched(OutcomeReason.COMMAND_MISSING));
+        InvocationState standIn = folded(turnedAway, restored(turnedAway));
+        InvocationState doubt = each.started(turnedAway);
+        InvocationState restoredDoubt = folded(doubt, restored(doubt));
+        for (InvocationState after : List.of(standIn, restoredDoubt)) {
+            assertEquals(FALLBACK, after.attempts().newest().orElseThrow().intent().provider());
+            assertTrue(sends(next(after, 600)));
+            assertEquals(List.of(), intents(verdict(after, VerdictKind.NOT_APPLIED)));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void a_doubt_that_the_restored_journal_made_itself_is_one_as_ever(Case each) {
+        InvocationState restored = folded(each.opened(), restored(each.opened()));
+        InvocationState cleared = folded(restored, verdict(restored, VerdictKind.NOT_APPLIED));
+        InvocationState doubt = each.started(cleared);
+        assertEquals(Tail.DOUBT, doubt.tail());
+        assertFalse(doubt.isInRestoredDoubt());
+        Command next = next(doubt, 600);
+        boolean asEver = each.profile() == DoubtProfile.REDELIVER && each.contract() != Contract.NON_IDEMPOTENT;
+        assertEquals(asEver ? new Command.Finish("retries_exhausted") : new Command.Finish("open_intent"), next);
     }
 
     private static List<Entry> verdict(InvocationState state, VerdictKind kind) {
@@ -241,7 +331,7 @@ final class RestoredTest {
             for (VerdictKind kind : List.of(VerdictKind.NOT_APPLIED, VerdictKind.REDELIVER)) {
                 List<Entry> entries = verdict(restored, kind);
                 InvocationState cleared = folded(restored, entries);
-                if (each.contract() != Contract.NON_IDEMPOTENT) {
+                if (each.isHarmless()) {
                     assertEquals(List.of(), intents(entries));
                     continue;
                 }
@@ -250,8 +340,8 @@ final class RestoredTest {
                 assertEquals(Optional.empty(), Readmission.check(folded(restored, entries.subList(0, 1)), intent));
                 assertEquals(Tail.DOUBT, cleared.tail());
                 assertEquals(restored.totals().calls() + 1, cleared.totals().calls());
-                assertEquals(new Command.Finish("open_intent"),
-                        ORIGINAL.next(cleared, new Moment(RESTORED.plusSeconds(61), 9, Moment.Phase.RUNNING, Optional.empty())));
+                assertTrue(cleared.isInRestoredDoubt());
+                assertEquals(new Command.Finish("open_intent"), next(cleared, 600));
                 assertEquals(List.of(), intents(verdict(cleared, VerdictKind.NOT_APPLIED)), "it ends there");
             }
             assertEquals(List.of(), intents(verdict(restored, VerdictKind.COMPLETED)));

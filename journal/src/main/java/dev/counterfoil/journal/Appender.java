@@ -5,13 +5,9 @@ import dev.counterfoil.journal.record.JournalException;
 import dev.counterfoil.journal.store.Append;
 import dev.counterfoil.journal.store.AppendResult;
 import dev.counterfoil.journal.store.CheckpointStore;
-import dev.counterfoil.journal.store.Head;
 import dev.counterfoil.journal.store.Holder;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoredInvocation;
-import dev.counterfoil.journal.store.StoredRecord;
-import dev.counterfoil.journal.store.StoredTombstone;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -61,6 +57,9 @@ final class Appender {
         if (result instanceof AppendResult.EpochMoved moved) {
             return new Fate.Lost(moved.holder());
         }
+        if (result instanceof AppendResult.Unknown unknown) {
+            return new Fate.Unknown(unknown.cause());
+        }
         return result instanceof AppendResult.HeadMoved ? new Fate.Moved() : new Fate.Written();
     }
 
@@ -88,47 +87,15 @@ final class Appender {
         }
     }
 
-    /** Of an invocation that was closed and pruned meanwhile, only where its chain ended is known. */
-    private Optional<Fate> lookAtTombstone(Append append) {
-        Optional<Head> pruned;
-        try {
-            pruned = store.tombstone(append.invocation()).map(StoredTombstone::head);
-        } catch (JournalException e) {
-            return Optional.empty();
-        }
-        if (pruned.isEmpty()) {
-            return Optional.empty();
-        }
-        if (pruned.get().equals(append.after())) {
-            return Optional.of(new Fate.Written());
-        }
-        return Optional.of(pruned.get().records() <= append.after().records() ? new Fate.Moved()
-                : new Fate.Unknown("the invocation was pruned before it could be looked for"));
-    }
-
     /** Empty where nothing is there yet, or where the store cannot be read. */
     private Optional<Fate> look(Append append) {
-        Optional<StoredInvocation> stored;
         try {
-            stored = store.read(append.invocation());
+            Optional<StoredInvocation> stored = store.read(append.invocation());
+            Optional<AppendResult> seen = stored.isPresent() ? append.seenIn(stored.get())
+                    : store.tombstone(append.invocation()).map(pruned -> append.seenIn(pruned.head()));
+            return seen.map(Appender::known);
         } catch (JournalException e) {
             return Optional.empty();
         }
-        if (stored.isEmpty()) {
-            return lookAtTombstone(append);
-        }
-        List<StoredRecord> records = stored.map(StoredInvocation::records).orElse(List.of());
-        if (records.size() <= append.expected().records()) {
-            return Optional.empty();
-        }
-        int last = Math.toIntExact(append.after().records()) - 1;
-        if (records.size() <= last || !records.get(last).digest().equals(append.after().digest())) {
-            return Optional.of(new Fate.Moved());
-        }
-        Holder holder = stored.get().row().holder();
-        if (append.leavesItTo(holder)) {
-            return Optional.of(new Fate.Written());
-        }
-        return Optional.of(append.expected().equals(Head.NONE) ? new Fate.Moved() : new Fate.Lost(holder));
     }
 }

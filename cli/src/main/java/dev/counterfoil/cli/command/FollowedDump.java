@@ -34,6 +34,7 @@ final class FollowedDump {
     private final Waiter waiter;
     private final Signal wake = new Signal();
     private long pruned;
+    private boolean hasLooked;
     private boolean caughtUp;
 
     FollowedDump(JournalReading reading, DamageCount visitor, Opening opening, Console console, Waiter waiter) {
@@ -113,16 +114,17 @@ final class FollowedDump {
                 arrivals.ifPresent(each -> pruned += each.pruned());
                 boolean over = only.isPresent() && dump.hasShownClosing() || console.isOutputLost();
                 boolean found = arrivals.filter(each -> !each.places().isEmpty()).isPresent();
+                if (arrivals.isPresent() && !over) {
+                    tellOfPruning(only);
+                }
                 if (!found && !over && arrivals.isPresent()) {
                     atTheEnd(only);
                 }
                 goesOn = !over && (found ? !wake.isRaised() : awaits());
             }
-            if (visitor.damages() == 0 && !console.isOutputLost()) {
-                patiently(() -> {
-                    follower.confirm();
-                    return true;
-                });
+            if (visitor.damages() == 0 && !console.isOutputLost() && !isDone(follower::confirm)) {
+                console.complain(reading.journal + ": busy, so what was shown was not counted once more at the end;"
+                        + " for that see: counterfoil verify");
             }
         } catch (DamagedJournalException whole) {
             whole.damages().forEach(damage -> visitor.damage(Optional.empty(), damage));
@@ -141,27 +143,31 @@ final class FollowedDump {
         }
     }
 
+    /** The same of what gives nothing; false where it must be tried again. */
+    private static boolean isDone(Runnable look) {
+        return patiently(() -> {
+            look.run();
+            return look;
+        }).isPresent();
+    }
+
     /** Everything that is there was shown: what the anchor counts is compared once, as without following. */
     private void atTheEnd(Optional<InvocationId> only) {
-        tellOfPruning(only);
         if (!caughtUp && only.isEmpty()) {
-            caughtUp = patiently(() -> {
-                reading.anchor(visitor);
-                return true;
-            }).isPresent();
+            caughtUp = isDone(() -> reading.anchor(visitor));
         }
     }
 
     /** Pruning takes shown records away lawfully: it is told, and following goes on, but for the one invocation that can go on no more. */
     private void tellOfPruning(Optional<InvocationId> only) {
-        if (pruned == 0) {
+        boolean meanwhile = hasLooked;
+        hasLooked = true;
+        if (pruned == 0 || only.isPresent() && !isDone(() -> reading.requireUnpruned(only.get()))) {
             return;
         }
-        String journal = reading.journal.toString();
-        if (only.isPresent()) {
-            reading.requireUnpruned(only.get());
-        } else {
-            console.complain(caughtUp ? PrunedText.meanwhile(journal, pruned) : PrunedText.notShown(journal, pruned));
+        if (only.isEmpty()) {
+            String journal = reading.journal.toString();
+            console.complain(meanwhile ? PrunedText.meanwhile(journal, pruned) : PrunedText.notShown(journal, pruned));
         }
         pruned = 0;
     }

@@ -5,12 +5,9 @@ import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.ExitStatus;
 import dev.counterfoil.cli.output.PrunedText;
-import dev.counterfoil.journal.chain.Chronicle;
 import dev.counterfoil.journal.dump.JournalVisitor;
 import dev.counterfoil.journal.dump.JournalWalk;
 import dev.counterfoil.journal.dump.Verification;
-import dev.counterfoil.journal.fold.Tombstone;
-import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.sqlite.SqliteJournalReader;
 import dev.counterfoil.journal.store.DamagedJournalException;
@@ -38,34 +35,6 @@ final class JournalReading {
         EVERYTHING
     }
 
-    /** Counts what a visitor is not shown by most commands. */
-    private static final class Unpruned implements JournalVisitor {
-        private final JournalVisitor visitor;
-        private long pruned;
-        private long damages;
-
-        Unpruned(JournalVisitor visitor) {
-            this.visitor = visitor;
-        }
-
-        @Override
-        public void invocation(Chronicle chronicle) {
-            visitor.invocation(chronicle);
-        }
-
-        @Override
-        public void pruned(Tombstone tombstone) {
-            pruned++;
-            visitor.pruned(tombstone);
-        }
-
-        @Override
-        public void damage(Optional<InvocationId> id, Damage damage) {
-            damages++;
-            visitor.damage(id, damage);
-        }
-    }
-
     /** An id as it was given. */
     static Optional<InvocationId> id(Optional<String> given) {
         try {
@@ -84,14 +53,14 @@ final class JournalReading {
                 return;
             }
             WalkProgress progress = new WalkProgress(console, place, walk);
-            Unpruned shown = new Unpruned(visitor);
+            DamageCount shown = new DamageCount(visitor);
             walk.all(shown, number -> progress.goesOn(number) && goesOn.getAsBoolean());
             progress.end();
-            if (scope == Scope.INVOCATIONS && shown.pruned > 0) {
-                console.complain(PrunedText.notShown(journal.toString(), shown.pruned));
+            if (scope == Scope.INVOCATIONS && shown.prunedCount() > 0) {
+                console.complain(PrunedText.notShown(journal.toString(), shown.prunedCount()));
             }
-            if (scope == Scope.GROUPS && shown.pruned > 0) {
-                console.complain(PrunedText.inNoGroup(journal.toString(), shown.pruned));
+            if (scope == Scope.GROUPS && shown.prunedCount() > 0) {
+                console.complain(PrunedText.inNoGroup(journal.toString(), shown.prunedCount()));
             }
             // A list or a sum over what somebody took away would be wrong without a word.
             if (!console.isOutputLost() && goesOn.getAsBoolean()) {
@@ -133,12 +102,12 @@ final class JournalReading {
         if (there && reader.headsAgree()) {
             return;
         }
-        Unpruned asked = new Unpruned(visitor);
+        DamageCount asked = new DamageCount(visitor);
         if (!there) {
             requireUnpruned(walk, id);
         }
         walk.anchor(asked);
-        if (!there && asked.damages == 0) {
+        if (!there && asked.damages() == 0) {
             throw new CommandException(ExitStatus.CONFLICT, id.value() + ": unknown, no such invocation in " + journal + "; check the id,"
                     + " or see: counterfoil list");
         }

@@ -74,7 +74,6 @@ public final class ChainScanner {
 
     /** Scans the records that follow; the chronicle has only these. Behind damage nothing more can be scanned. */
     Chronicle goOn(InvocationRow row, List<StoredRecord> records, Beside beside, End end) {
-        sound.clear();
         Optional<Damage> damage = Optional.empty();
         try {
             records.forEach(record -> accept(record, beside));
@@ -84,7 +83,10 @@ public final class ChainScanner {
         } catch (DamageException e) {
             damage = Optional.of(e.damage());
         }
-        return new Chronicle(row, sound, state, damage);
+        Chronicle chronicle = new Chronicle(row, sound, state, damage);
+        // Whoever goes on some time needs none of them again, and the bytes beside them may be many.
+        sound.clear();
+        return chronicle;
     }
 
     private void accept(StoredRecord stored, Beside beside) {

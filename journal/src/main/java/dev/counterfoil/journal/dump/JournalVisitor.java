@@ -17,7 +17,7 @@ public interface JournalVisitor {
     void invocation(Chronicle chronicle);
 
     /**
-     * An invocation that was pruned. Shown after all that are there.
+     * An invocation that was pruned. Shown in its place in the order of opening.
      *
      * @param tombstone what is kept of it
      */

@@ -14,16 +14,15 @@ import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource;
 import dev.counterfoil.journal.store.StoredInvocation;
 import dev.counterfoil.journal.store.StoredTombstone;
-import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongFunction;
 
 /**
  * Leads a visitor through a journal: invocations in the order of opening, each in one consistent read and one at a time in memory, and
  * past damage. Writes nothing and needs no ownership; what others append meanwhile is seen or not. Confined.
  */
 public final class JournalWalk {
-    private static final int PAGE = 256;
-
     private final JournalSource source;
     private final Law law;
 
@@ -45,7 +44,7 @@ public final class JournalWalk {
         Progress TO_THE_END = number -> true;
 
         /**
-         * One more invocation was shown.
+         * One more invocation was shown, there or pruned.
          *
          * @param number its place in the order of opening
          * @return whether the walk goes on
@@ -54,42 +53,27 @@ public final class JournalWalk {
     }
 
     /**
-     * Shows every invocation, and then what is kept of those that were pruned.
+     * Shows every invocation once, there or pruned, in the order of opening, whatever is pruned meanwhile.
      *
      * @param visitor who is shown them
      * @param progress who is told, and may end the walk
      * @throws dev.counterfoil.journal.store.StoreException where the store is not available
      */
     public void all(JournalVisitor visitor, Progress progress) {
-        long after = 0;
-        List<InvocationRow> page;
-        do {
-            try {
-                page = source.invocations(after, PAGE, JournalSource.Scope.ALL);
-            } catch (DamagedJournalException e) {
-                e.damages().forEach(damage -> visitor.damage(Optional.empty(), damage));
-                return;
-            }
-            for (InvocationRow row : page) {
-                listed(row, visitor);
-                after = row.number();
-                if (!progress.goesOn(after)) {
-                    return;
-                }
-            }
-        } while (page.size() == PAGE);
-        tombstones(visitor);
+        new Pages(source, this, visitor, progress).walk();
     }
 
-    /** A row that is listed and cannot be read by its own name would be left out of every list and sum without a word. */
-    private void listed(InvocationRow row, JournalVisitor visitor) {
+    /**
+     * A row that is listed and cannot be read by its own name would be left out of every list and sum without a word. One that was pruned
+     * since it was listed is shown as that, in its place.
+     */
+    void listed(InvocationRow row, JournalVisitor visitor) {
         if (one(row.id(), visitor)) {
             return;
         }
         try {
-            if (source.tombstone(row.id()).isEmpty()) {
-                visitor.damage(Optional.of(row.id()), unfindable(row.id()));
-            }
+            source.tombstone(row.id()).ifPresentOrElse(pruned -> pruned(pruned, visitor),
+                    () -> visitor.damage(Optional.of(row.id()), unfindable(row.id())));
         } catch (DamagedJournalException e) {
             e.damages().forEach(damage -> visitor.damage(Optional.of(row.id()), damage));
         }
@@ -105,24 +89,7 @@ public final class JournalWalk {
         return Damage.of(DamageReason.STRUCTURE_DIFFERS, "the row of invocation " + id, "found by its id", "not found");
     }
 
-    private void tombstones(JournalVisitor visitor) {
-        long after = 0;
-        List<StoredTombstone> page;
-        do {
-            try {
-                page = source.tombstones(after, PAGE);
-            } catch (DamagedJournalException e) {
-                e.damages().forEach(damage -> visitor.damage(Optional.empty(), damage));
-                return;
-            }
-            for (StoredTombstone stored : page) {
-                tombstone(stored, visitor);
-                after = stored.number();
-            }
-        } while (page.size() == PAGE);
-    }
-
-    private static void tombstone(StoredTombstone stored, JournalVisitor visitor) {
+    static void pruned(StoredTombstone stored, JournalVisitor visitor) {
         Tombstone tombstone;
         try {
             tombstone = TombstoneCheck.read(stored);
@@ -181,24 +148,30 @@ public final class JournalWalk {
     }
 
     /**
-     * The greatest number in the order of opening, found without reading the rows before it.
+     * The greatest number in the order of opening, pruned ones too, found without reading the rows before it.
      *
      * @return 0 where there is no invocation or none can be read
      * @throws dev.counterfoil.journal.store.StoreException where the store is not available
      */
     public long lastNumber() {
         try {
-            long known = 0;
-            long step = 1;
-            while (step > 0) {
-                long after = Math.max(known, known + step - 1);
-                List<InvocationRow> beyond = source.invocations(after, 1, JournalSource.Scope.ALL);
-                known = beyond.isEmpty() ? known : beyond.get(0).number();
-                step = beyond.isEmpty() ? step / 2 : 2 * step;
-            }
-            return known;
+            return Math.max(
+                    last(after -> source.invocations(after, 1, JournalSource.Scope.ALL).stream()
+                            .mapToLong(InvocationRow::number).findFirst()),
+                    last(after -> source.tombstones(after, 1).stream().mapToLong(StoredTombstone::number).findFirst()));
         } catch (DamagedJournalException e) {
             return 0;
         }
+    }
+
+    private static long last(LongFunction<OptionalLong> next) {
+        long known = 0;
+        long step = 1;
+        while (step > 0) {
+            OptionalLong beyond = next.apply(Math.max(known, known + step - 1));
+            known = beyond.orElse(known);
+            step = beyond.isEmpty() ? step / 2 : 2 * step;
+        }
+        return known;
     }
 }

@@ -13,7 +13,6 @@ import dev.counterfoil.journal.store.StoredInvocation;
 import dev.counterfoil.journal.store.StoredPayload;
 import dev.counterfoil.journal.store.StoredRecord;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -52,40 +51,11 @@ final class AppendStep {
         return behind(place.get());
     }
 
-    /**
-     * Looks whether an append is there: its last record at its place means all of it is. Another one there means that it never will be;
-     * empty where the head is still the expected one. Two owners that open an invocation in the same millisecond write the same bytes, so
-     * bytes alone do not say whose they are: see {@link Append#leavesItTo}.
-     */
+    /** Looks whether an append is there; empty where the head is still the expected one. */
     static Optional<AppendResult> look(Link link, Append append) throws SQLException {
         Optional<StoredInvocation> found = Rows.invocation(link, append.invocation());
-        if (found.isEmpty()) {
-            return Rows.tombstone(link, append.invocation()).map(pruned -> lookAt(pruned.head(), append));
-        }
-        long records = found.map(each -> each.row().records()).orElse(0L);
-        if (records <= append.expected().records()) {
-            return Optional.empty();
-        }
-        List<StoredRecord> there = found.map(StoredInvocation::records).orElse(List.of());
-        Head after = append.after();
-        if (there.stream().noneMatch(each -> each.sequence() == after.records() - 1 && each.digest().equals(after.digest()))) {
-            return Optional.of(new AppendResult.HeadMoved());
-        }
-        Holder holder = found.get().row().holder();
-        if (append.leavesItTo(holder)) {
-            return Optional.of(new AppendResult.Appended());
-        }
-        boolean opens = append.expected().equals(Head.NONE);
-        return Optional.of(opens ? new AppendResult.HeadMoved() : new AppendResult.EpochMoved(holder));
-    }
-
-    /** Of an invocation that was pruned since, only where its chain ended is known. */
-    private static AppendResult lookAt(Head pruned, Append append) {
-        if (pruned.equals(append.after())) {
-            return new AppendResult.Appended();
-        }
-        return pruned.records() <= append.after().records() ? new AppendResult.HeadMoved()
-                : new AppendResult.Unknown("the invocation was pruned before the commit could be looked for");
+        return found.isPresent() ? append.seenIn(found.get())
+                : Rows.tombstone(link, append.invocation()).map(pruned -> append.seenIn(pruned.head()));
     }
 
     private boolean isPruned() throws SQLException {

@@ -81,8 +81,8 @@ final class ArrivalRows {
                 isAll = false;
                 break;
             }
+            long before = bytes(next.getValue());
             ArrivedRows rows = rows(next.getValue(), next.getKey());
-            long before = rows.bytes();
             places.add(new Arrivals.Place(next.getValue(), rows.add(next.getKey())));
             bytes += rows.bytes() - before;
             lastKey = next.getKey();
@@ -92,6 +92,11 @@ final class ArrivalRows {
             parts.put(each.getKey(), each.getValue().part(isAll ? Arrivals.Extent.THE_LAST : Arrivals.Extent.MORE_FOLLOW));
         }
         return new Found(lastKey, places, parts, found.values().stream().mapToLong(ArrivedRows::bytes).sum(), isAll);
+    }
+
+    /** How many were read of one invocation; what is read back to its opening counts, too. */
+    private long bytes(InvocationId id) {
+        return Optional.ofNullable(found.get(id)).map(ArrivedRows::bytes).orElse(0L);
     }
 
     private ArrivedRows rows(InvocationId id, long firstKey) throws SQLException {

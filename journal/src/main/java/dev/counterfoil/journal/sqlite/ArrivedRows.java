@@ -39,10 +39,8 @@ final class ArrivedRows {
 
     /** What is before the first new one: the head that is known, the opening, or records that have to be read again. */
     void beginAt(long firstKey, Head known) throws SQLException {
-        previousKey = link.first("select previous_key from record where key = ?", row -> {
-            long previous = row.getLong(1);
-            return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(previous);
-        }, firstKey).orElse(OptionalLong.empty());
+        previousKey = link.first("select previous_key from record where key = ?", row -> Rows.key(row, 1), firstKey)
+                .orElse(OptionalLong.empty());
         if (!known.equals(Head.NONE)) {
             next = known.records();
             broken = previousKey.isEmpty()
@@ -109,7 +107,7 @@ final class ArrivedRows {
         boolean isLast = lastKey == place.lastKey();
         boolean moreIsSaid = place.lastKey() > lastKey && extent == Arrivals.Extent.MORE_FOLLOW;
         if (broken || !isLast && !moreIsSaid) {
-            StoredInvocation all = Rows.suspected(link, place.row().id()).orElseThrow();
+            StoredInvocation all = Rows.suspected(link, place.row().id(), number -> true).orElseThrow();
             return new Arrivals.Part(all.row(), all.records(), 0, Arrivals.Extent.ALL_THAT_IS_THERE);
         }
         int bare = reading == SqliteFollower.Reading.WITH_BYTES ? before : records.size();

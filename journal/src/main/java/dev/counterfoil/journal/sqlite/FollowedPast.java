@@ -24,30 +24,30 @@ import java.util.OptionalLong;
  * @param tombstones likewise
  * @param last the record behind which the next look begins
  */
-record FollowedPast(String journal, long records, long highestKey, long tombstones, Optional<Seen> last) {
+record FollowedPast(String journal, long records, long highestKey, long tombstones, Optional<LastRead> last) {
     /** A record that was read. */
-    record Seen(long key, InvocationId invocation, long sequence, Sha256 digest) {}
+    record LastRead(long key, InvocationId invocation, long sequence, Sha256 digest) {}
 
     /**
      * What is there now; empty where the journal has no anchor. Of records that were read in the same view the last one.
      *
      * @param seen the last one before
      */
-    static Optional<FollowedPast> read(Link link, Optional<Seen> seen) throws SQLException {
+    static Optional<FollowedPast> read(Link link, Optional<LastRead> seen) throws SQLException {
         String journal = JournalRow.read(link).text();
         return AnchorRow.read(link)
                 .map(anchor -> new FollowedPast(journal, anchor.records(), anchor.highestKey(), anchor.tombstones(), seen));
     }
 
     /** The last record of a look. */
-    static Optional<Seen> last(ArrivalRows.Found found) {
+    static Optional<LastRead> last(ArrivalRows.Found found) {
         if (found.places().isEmpty()) {
             return Optional.empty();
         }
         Arrivals.Place place = found.places().get(found.places().size() - 1);
         List<StoredRecord> records = found.parts().get(place.invocation()).records();
         return records.stream().filter(record -> record.sequence() == place.sequence()).findFirst()
-                .map(record -> new Seen(found.lastKey(), place.invocation(), place.sequence(), record.digest()));
+                .map(record -> new LastRead(found.lastKey(), place.invocation(), place.sequence(), record.digest()));
     }
 
     /** Whether the journal may be what this one became. */
@@ -57,7 +57,7 @@ record FollowedPast(String journal, long records, long highestKey, long tombston
     }
 
     /** In its place, or pruned with its invocation. */
-    private static boolean isThere(Link link, Seen seen) throws SQLException {
+    private static boolean isThere(Link link, LastRead seen) throws SQLException {
         Optional<Rows.Place> place = Rows.place(link, seen.invocation());
         if (place.isEmpty()) {
             return Rows.tombstone(link, seen.invocation()).filter(each -> each.head().records() > seen.sequence()).isPresent();
@@ -75,10 +75,8 @@ record FollowedPast(String journal, long records, long highestKey, long tombston
         OptionalLong key = OptionalLong.of(place.get().lastKey());
         long count = 0;
         while (key.isPresent() && count <= place.get().row().records()) {
-            Optional<OptionalLong> previous = link.first("select previous_key from record where key = ? and invocation = ?", row -> {
-                long value = row.getLong(1);
-                return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(value);
-            }, key.getAsLong(), place.get().row().number());
+            Optional<OptionalLong> previous = link.first("select previous_key from record where key = ? and invocation = ?",
+                    row -> Rows.key(row, 1), key.getAsLong(), place.get().row().number());
             if (previous.isEmpty()) {
                 return false;
             }

@@ -83,10 +83,7 @@ final class PruneStep {
         long deleted = 0;
         while (key.isPresent()) {
             Optional<OptionalLong> previous = link.first("delete from record where key = ? and invocation = ? returning previous_key",
-                    row -> {
-                        long value = row.getLong(1);
-                        return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(value);
-                    }, key.getAsLong(), place.row().number());
+                    row -> Rows.key(row, 1), key.getAsLong(), place.row().number());
             deleted += previous.isPresent() ? 1 : 0;
             key = previous.orElse(OptionalLong.empty());
         }

@@ -5,9 +5,11 @@ import dev.counterfoil.journal.store.StoredRecord;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What is left of an invocation whose last record does not lead back to its opening: the records that lead on from the opening, and behind
@@ -51,16 +53,26 @@ final class Remains {
         return records;
     }
 
-    /** The records of an invocation with those that lead on behind the one that its row calls the last. */
+    /**
+     * The invocations, by number, of which a record leads on behind the one that their row calls the last: none of a sound journal. One
+     * pass over the records, whatever the number of invocations.
+     */
+    static Set<Long> continued(Link link) throws SQLException {
+        Set<Long> numbers = new HashSet<>();
+        link.each("select record.invocation from record cross join invocation on invocation.number = record.invocation"
+                + " where record.previous_key = invocation.last_key and record.key > record.previous_key",
+                row -> numbers.add(row.getLong(1)));
+        return numbers;
+    }
+
+    /** The records of an invocation with those that lead on behind the one that its row calls the last. Costs a scan of all records. */
     static List<StoredRecord> withWhatFollows(Link link, Rows.Place place, List<StoredRecord> found) throws SQLException {
+        Map<Long, Long> next = new HashMap<>();
+        link.each("select key, previous_key from record where invocation = ?1 and key > ?2 and key > previous_key order by key",
+                row -> next.putIfAbsent(row.getLong(2), row.getLong(1)), place.row().number(), place.lastKey());
         List<StoredRecord> records = new ArrayList<>(found);
-        Optional<Long> here = Optional.of(place.lastKey());
-        while (here.isPresent()) {
-            here = link.first("select min(key) from record where invocation = ? and previous_key = ? and key > ?",
-                    row -> Optional.of(row.getLong(1)).filter(key -> key > 0), place.row().number(), here.get(), here.get())
-                    .flatMap(key -> key);
-            Optional<Rows.Step> step = here.isPresent() ? Rows.step(link, here.get(), records.size()) : Optional.empty();
-            step.ifPresent(each -> records.add(each.record()));
+        for (Long here = next.get(place.lastKey()); here != null; here = next.get(here)) {
+            Rows.step(link, here, records.size()).ifPresent(step -> records.add(step.record()));
         }
         return records;
     }

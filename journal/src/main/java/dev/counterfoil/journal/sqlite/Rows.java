@@ -25,6 +25,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** What is read from the tables, by the store and by the reader alike. The caller holds the transaction. */
@@ -103,11 +104,16 @@ final class Rows {
         return Optional.of(new StoredInvocation(row, whole ? found : Remains.of(link, place.get(), found)));
     }
 
-    /** The same where some invocation's row may speak of an earlier head than its own: what follows its last record is shown too. */
-    static Optional<StoredInvocation> suspected(Link link, InvocationId id) throws SQLException {
+    /**
+     * The same where some invocation's row may speak of an earlier head than its own: what follows its last record is shown too.
+     *
+     * @param continued whether something may follow, going by the invocation's number
+     */
+    static Optional<StoredInvocation> suspected(Link link, InvocationId id, LongPredicate continued) throws SQLException {
         Optional<StoredInvocation> stored = invocation(link, id);
         Optional<Place> place = place(link, id);
-        if (stored.isEmpty() || place.isEmpty() || stored.get().records().size() != place.get().row().records()) {
+        if (stored.isEmpty() || place.isEmpty() || stored.get().records().size() != place.get().row().records()
+                || !continued.test(place.get().row().number())) {
             return stored;
         }
         return Optional.of(new StoredInvocation(
@@ -215,6 +221,12 @@ final class Rows {
         }
     }
 
+    /** The key of another record; empty where there is none, as before an opening. */
+    static OptionalLong key(ResultSet row, int column) throws SQLException {
+        long key = row.getLong(column);
+        return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(key);
+    }
+
     /** A record; empty where it is not there, or cannot be one of ours: a digest or state that was never written, or too many bytes. */
     static Optional<Step> step(Link link, long key, long sequence) throws SQLException {
         return link.first(RECORD, row -> {
@@ -223,9 +235,7 @@ final class Rows {
             if (digest.isEmpty() || body == null || isForeign(row, 5, 9) || isForeign(row, 7, 10)) {
                 return Optional.<Step>empty();
             }
-            long previous = row.getLong(2);
-            OptionalLong previousKey = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(previous);
-            return Optional.of(new Step(row.getLong(1), previousKey,
+            return Optional.of(new Step(row.getLong(1), key(row, 2),
                     new StoredRecord(sequence, digest.get(), Bytes.of(body), payload(row, 5), payload(row, 7))));
         }, key).flatMap(step -> step);
     }
@@ -235,9 +245,7 @@ final class Rows {
         return link.first(BARE, row -> {
             Optional<Sha256> digest = digest(row.getBytes(3));
             byte[] body = row.getBytes(4);
-            long previous = row.getLong(2);
-            OptionalLong previousKey = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(previous);
-            return digest.isEmpty() || body == null ? Optional.<Step>empty() : Optional.of(new Step(row.getLong(1), previousKey,
+            return digest.isEmpty() || body == null ? Optional.<Step>empty() : Optional.of(new Step(row.getLong(1), key(row, 2),
                     new StoredRecord(sequence, digest.get(), Bytes.of(body), Optional.empty(), Optional.empty())));
         }, key).flatMap(step -> step);
     }

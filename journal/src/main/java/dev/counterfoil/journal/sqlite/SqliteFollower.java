@@ -65,7 +65,7 @@ public final class SqliteFollower {
     record Cost(long rows, long bytes) {}
 
     /** What one look gave. */
-    private record Seen(Arrivals arrivals, ArrivalRows.Found found, FollowedPast now, long rows) {}
+    private record Look(Arrivals arrivals, ArrivalRows.Found found, FollowedPast now, long rows) {}
 
     /**
      * Begins before the first record.
@@ -103,7 +103,7 @@ public final class SqliteFollower {
         }
         changed = true;
         boolean counts = isDue();
-        Seen seen;
+        Look seen;
         try (SqliteJournalReader reader = SqliteJournalReader.open(file.path())) {
             seen = reader.inOneLook(link -> look(link, new ArrivalRows.Wish(only, reading, known), counts));
         }
@@ -132,8 +132,9 @@ public final class SqliteFollower {
         }
         try (SqliteJournalReader reader = SqliteJournalReader.open(file.path())) {
             reader.inOneLook(link -> {
-                now(link);
-                return count(link);
+                FollowedPast now = now(link);
+                count(link);
+                return now;
             });
         }
         counted();
@@ -156,15 +157,15 @@ public final class SqliteFollower {
         looks = 0;
     }
 
-    private Seen look(Link link, ArrivalRows.Wish wish, boolean counts) throws SQLException {
+    private Look look(Link link, ArrivalRows.Wish wish, boolean counts) throws SQLException {
         FollowedPast now = now(link);
         if (counts) {
             count(link);
         }
         ArrivalRows.Found found = ArrivalRows.behind(link, after, wish);
         long pruned = now.tombstones() - past.map(FollowedPast::tombstones).orElse(0L);
-        Optional<FollowedPast.Seen> last = FollowedPast.last(found).or(now::last);
-        return new Seen(new Arrivals(found.places(), found.parts(), pruned), found,
+        Optional<FollowedPast.LastRead> last = FollowedPast.last(found).or(now::last);
+        return new Look(new Arrivals(found.places(), found.parts(), pruned), found,
                 new FollowedPast(now.journal(), now.records(), now.highestKey(), now.tombstones(), last), link.rowsRead());
     }
 
@@ -177,18 +178,17 @@ public final class SqliteFollower {
         return now.get();
     }
 
-    private boolean count(Link link) throws SQLException {
+    private void count(Link link) throws SQLException {
         if (only.isPresent()) {
             if (!FollowedPast.isLinked(link, only.get())) {
                 throw FollowedPast.contradiction(file.path(), link);
             }
-            return true;
+            return;
         }
         List<AnchorDifference> differences = AnchorCheck.whole(link);
         if (!differences.isEmpty()) {
             throw Admittance.damaged(file.path(), differences);
         }
-        return true;
     }
 
     /**

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
@@ -45,6 +46,7 @@ public final class SqliteJournalReader implements JournalSource {
     private final JournalFile file;
     private Optional<ReadingPlace> place = Optional.empty();
     private Optional<Boolean> agreed = Optional.empty();
+    private Optional<Set<Long>> continued = Optional.empty();
     private boolean closed;
 
     private SqliteJournalReader(JournalFile file) {
@@ -86,7 +88,8 @@ public final class SqliteJournalReader implements JournalSource {
 
     @Override
     public Optional<StoredInvocation> read(InvocationId invocation) {
-        return look(link -> headsAgree(link) ? Rows.invocation(link, invocation) : Rows.suspected(link, invocation));
+        return look(link -> headsAgree(link) ? Rows.invocation(link, invocation)
+                : Rows.suspected(link, invocation, continued(link)::contains));
     }
 
     @Override
@@ -135,6 +138,14 @@ public final class SqliteJournalReader implements JournalSource {
             agreed = Optional.of(AnchorCheck.headsAgree(link));
         }
         return agreed.get();
+    }
+
+    /** Likewise, where the heads disagree: a pass over all records for each invocation that is read would be a square of them. */
+    private Set<Long> continued(Link link) throws SQLException {
+        if (continued.isEmpty()) {
+            continued = Optional.of(Remains.continued(link));
+        }
+        return continued.get();
     }
 
     /** What the file is built of is no row to count: it is told as damage of the whole, with what the anchor says beside it. */
@@ -279,6 +290,7 @@ public final class SqliteJournalReader implements JournalSource {
         Optional<ReadingPlace> last = place;
         place = Optional.empty();
         agreed = Optional.empty();
+        continued = Optional.empty();
         try {
             if (last.isPresent()) {
                 last.get().close();

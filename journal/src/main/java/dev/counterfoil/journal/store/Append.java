@@ -46,6 +46,43 @@ public record Append(InvocationId invocation, Head expected, Authority authority
     }
 
     /**
+     * What became of it, where its commit was not answered, going by what is there: its last record at its place means that all of it is,
+     * another one there that it never will be. Two owners that open an invocation in the same millisecond write the same bytes, so bytes
+     * alone do not say whose they are: see {@link #leavesItTo}.
+     *
+     * @param there the invocation as it was read back
+     * @return empty where the head is still the one before it
+     */
+    public Optional<AppendResult> seenIn(StoredInvocation there) {
+        if (there.row().records() <= expected.records()) {
+            return Optional.empty();
+        }
+        Head after = after();
+        if (there.records().stream().noneMatch(each -> each.sequence() == after.records() - 1 && each.digest().equals(after.digest()))) {
+            return Optional.of(new AppendResult.HeadMoved());
+        }
+        Holder holder = there.row().holder();
+        if (leavesItTo(holder)) {
+            return Optional.of(new AppendResult.Appended());
+        }
+        return Optional.of(expected.equals(Head.NONE) ? new AppendResult.HeadMoved() : new AppendResult.EpochMoved(holder));
+    }
+
+    /**
+     * The same of an invocation that was closed and pruned since: only where its chain ended is known.
+     *
+     * @param pruned its last head
+     * @return unknown where others wrote behind the place of this one
+     */
+    public AppendResult seenIn(Head pruned) {
+        if (pruned.equals(after())) {
+            return new AppendResult.Appended();
+        }
+        return pruned.records() <= after().records() ? new AppendResult.HeadMoved()
+                : new AppendResult.Unknown("the invocation was pruned before it could be looked for");
+    }
+
+    /**
      * The head after it.
      *
      * @return number and digest of the last record

@@ -8,9 +8,7 @@ import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Compares what the anchor counts with what the rows are. Confined to one call. */
@@ -25,7 +23,7 @@ final class AnchorCheck {
             + SqliteFormat.bounded("last_digest", Sha256.BYTES) + " from tombstone where last_key = ?1";
 
     private final List<AnchorDifference> differences = new ArrayList<>();
-    private final Map<Long, Walk> walks = new HashMap<>();
+    private final HeadWalks walks = new HeadWalks();
     private long records;
     private long strays;
     private long highest;
@@ -36,20 +34,6 @@ final class AnchorCheck {
     private BigInteger tombstoneSum = BigInteger.ZERO;
 
     private AnchorCheck() {}
-
-    /** One invocation's records, met from the last to the first. */
-    private static final class Walk {
-        private final String id;
-        private final long counted;
-        private Optional<Long> next;
-        private long met;
-
-        Walk(String id, long counted, long lastKey) {
-            this.id = id;
-            this.counted = counted;
-            this.next = Optional.of(lastKey);
-        }
-    }
 
     /**
      * What an opener compares: the last record, the highest key, the number of invocations and of tombstones, the sum of their heads and
@@ -88,8 +72,8 @@ final class AnchorCheck {
         AnchorCheck check = new AnchorCheck();
         check.differences.addAll(JournalRow.read(link).differences());
         Optional<AnchorRow> anchor = check.anchor(link);
-        link.each("select number, " + ID + ", records, last_key from invocation", row -> {
-            check.walks.put(row.getLong(1), new Walk(String.valueOf(row.getString(2)), row.getLong(3), row.getLong(4)));
+        link.each("select number, records, last_key from invocation order by number", row -> {
+            check.walks.add(row.getLong(1), row.getLong(2), row.getLong(3));
             return row;
         });
         check.meetHeads(link);
@@ -102,7 +86,7 @@ final class AnchorCheck {
             check.compare("number of records", anchor.get().records(), check.records);
             check.compareSums("sum of digests", anchor.get().digestSum(), check.sum);
         }
-        check.compareWalks();
+        check.compareWalks(link);
         return check.differences;
     }
 
@@ -138,20 +122,13 @@ final class AnchorCheck {
         long key = row.getLong(1);
         records++;
         highest = Math.max(highest, key);
-        Walk walk = walks.get(row.getLong(2));
-        long previous = row.getLong(3);
-        Optional<Long> next = row.wasNull() ? Optional.empty() : Optional.of(previous);
         Optional<Sha256> digest = Rows.digest(row.getBytes(4));
         if (digest.isPresent()) {
             sum = AnchorRow.add(sum, digest.get());
         }
-        if (walk == null || !walk.next.equals(Optional.of(key))) {
-            strays++;
-            return false;
-        }
-        walk.met++;
-        walk.next = next;
-        return true;
+        boolean belongs = walks.isNext(row.getLong(2), key, Rows.key(row, 3));
+        strays += belongs ? 0 : 1;
+        return belongs;
     }
 
     private void compareEnd(Link link, AnchorRow anchor) throws SQLException {
@@ -174,13 +151,14 @@ final class AnchorCheck {
         compare(where, Sha256.ofBytes(AnchorRow.bytes(expected)).hex(), Sha256.ofBytes(AnchorRow.bytes(found)).hex());
     }
 
-    private void compareWalks() {
+    private void compareWalks(Link link) throws SQLException {
         compare("records that belong to no invocation", 0, strays);
-        for (Walk walk : walks.values()) {
-            compare("number of records of invocation " + walk.id, walk.counted, walk.met);
-            walk.next.ifPresent(key -> differences.add(
-                    new AnchorDifference("invocation " + walk.id, "a record with key " + key, "none of this invocation")));
-        }
+        walks.tellOdd((number, left, isOpen, key) -> link.each("select " + ID + ", records from invocation where number = ?", row -> {
+            String id = String.valueOf(row.getString(1));
+            compare("number of records of invocation " + id, row.getLong(2), row.getLong(2) - left);
+            return isOpen && differences.add(
+                    new AnchorDifference("invocation " + id, "a record with key " + key, "none of this invocation"));
+        }, number));
     }
 
     private void compare(String where, long expected, long found) {

@@ -12,6 +12,7 @@ import dev.counterfoil.journal.store.Arrivals;
 import dev.counterfoil.journal.store.Head;
 import dev.counterfoil.journal.store.StoredInvocation;
 import dev.counterfoil.journal.store.StoredRecord;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -104,5 +105,26 @@ final class ArrivalsDumpTest {
         show(first, 2, 3, true);
         assertEquals(atOnce(first).subList(2, 3), lines);
         assertEquals(3, dump.known(first.row().id()).records());
+    }
+
+    /** Shows one invocation that stays open, and lets go of it. */
+    private WeakReference<StoredRecord> shownAndLetGo(String name) {
+        StoredInvocation stored = Told.full(name).fresh().stored(1);
+        show(stored, 0, stored.records().size(), true);
+        return new WeakReference<>(stored.records().get(0));
+    }
+
+    /** The bytes of hundreds of last parts would fill a small heap. */
+    @Test
+    void of_what_was_shown_no_record_and_no_bytes_are_kept_but_where_their_chain_ends() {
+        List<WeakReference<StoredRecord>> shown = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            shown.add(shownAndLetGo("open " + i));
+        }
+        for (int i = 0; i < 50 && shown.stream().anyMatch(each -> each.get() != null); i++) {
+            System.gc();
+        }
+        assertEquals(0, shown.stream().filter(each -> each.get() != null).count());
+        assertEquals(2, dump.known(new InvocationId("open 7")).records());
     }
 }

@@ -192,4 +192,31 @@ final class FollowerTest {
         SqliteFollower bytes = SqliteFollower.open(journal(), Optional.empty(), SqliteFollower.Reading.WITH_BYTES);
         assertThrows(DamagedJournalException.class, () -> bytes.next(id -> Head.NONE));
     }
+
+    @Test
+    void what_is_read_back_counts_as_read_so_a_look_holds_a_few_long_ones_only() {
+        int count = 30;
+        StoredRecord[] records = new StoredRecord[9];
+        for (int i = 0; i < records.length; i++) {
+            records[i] = new StoredRecord(i, Journals.record("long", i).digest(), Bytes.of(new byte[60_000]), Optional.empty(),
+                    Optional.empty());
+        }
+        try (SqliteCheckpointStore store = Journals.store(journal())) {
+            List<StoredRecord> before = List.of(records).subList(0, 8);
+            for (int i = 0; i < count; i++) {
+                store.append(new Append(Journals.id("long" + i), Head.NONE, Journals.MINE, before, Standing.OPEN));
+            }
+            SqliteFollower follower = caughtUp(Optional.empty(), SqliteFollower.Reading.RECORDS);
+            for (int i = 0; i < count; i++) {
+                store.append(new Append(Journals.id("long" + i), new Head(8, records[7].digest()), Journals.MINE,
+                        List.of(records[8]), Standing.OPEN));
+            }
+            int found = 0;
+            for (Arrivals next = follower.next(id -> Head.NONE); !next.places().isEmpty(); next = follower.next(id -> Head.NONE)) {
+                assertTrue(follower.cost().bytes() < (5L << 20), "" + follower.cost());
+                found += next.places().size();
+            }
+            assertEquals(count, found);
+        }
+    }
 }

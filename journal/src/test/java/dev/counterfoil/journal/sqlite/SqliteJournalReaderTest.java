@@ -3,16 +3,19 @@ package dev.counterfoil.journal.sqlite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource.Scope;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
+import dev.counterfoil.journal.store.StoredRecord;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -218,6 +221,57 @@ final class SqliteJournalReaderTest {
                 }));
                 assertEquals(problem + " true", told.problem() + " " + told.getMessage().contains(code.name()));
                 assertEquals(List.of(), reader.checkAnchor());
+            }
+        }
+    }
+
+    /** How much SQLite does to read every invocation of a journal whose heads and anchor differ. */
+    private static long work(Path file, int invocations) throws Exception {
+        try (SqliteCheckpointStore store = Journals.store(file)) {
+            for (int i = 0; i < invocations; i++) {
+                store.append(Journals.append("i" + i, 0));
+            }
+        }
+        try (Link link = Link.open(file, file, Link.Mode.READ_WRITE)) {
+            link.execute("update anchor set head_sum = zeroblob(32)");
+        }
+        AtomicLong work = new AtomicLong();
+        try (SqliteJournalReader reader = SqliteJournalReader.open(file)) {
+            reader.inOneStatement(link -> {
+                link.whileRunning(() -> work.incrementAndGet() > 0);
+                return link;
+            });
+            for (int i = 0; i < invocations; i++) {
+                assertEquals(1, reader.read(Journals.id("i" + i)).orElseThrow().records().size());
+            }
+        }
+        return work.get();
+    }
+
+    @Test
+    void heads_that_differ_from_the_anchor_cost_a_pass_over_the_records_and_not_one_for_each_invocation() throws Exception {
+        long few = work(folder.resolve("few.db"), 400);
+        long many = work(folder.resolve("many.db"), 1_600);
+        assertTrue(many < 6 * few, few + " and " + many);
+    }
+
+    @Test
+    void what_follows_a_head_that_was_set_back_is_read_and_nothing_of_others() throws Exception {
+        try (SqliteCheckpointStore store = Journals.store(journal)) {
+            for (int i = 0; i < 4; i++) {
+                store.append(Journals.append("a", i));
+                store.append(Journals.append("b", i));
+                store.append(Journals.append("c", i));
+            }
+        }
+        try (Link link = Link.open(journal, journal, Link.Mode.READ_WRITE)) {
+            link.execute("update invocation set records = 1, last_key = 1 where id = 'a'");
+            link.execute("update invocation set records = 3, last_key = 9 where id = 'c'");
+        }
+        try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
+            for (String name : List.of("a", "b", "c")) {
+                assertEquals(List.of(0L, 1L, 2L, 3L),
+                        reader.read(Journals.id(name)).orElseThrow().records().stream().map(StoredRecord::sequence).toList(), name);
             }
         }
     }

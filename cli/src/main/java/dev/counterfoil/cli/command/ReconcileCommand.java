@@ -146,7 +146,7 @@ public final class ReconcileCommand implements Callable<Integer> {
         if (closing.isEmpty() && state.tail() == Tail.DOUBT) {
             int standIn = state.attempts().count() - 1;
             return "restored from a backup, and the original may have gone on: attempt " + standIn + " is charged and in doubt,"
-                    + " find out about it too";
+                    + " find out what the original did from there, at every provider";
         }
         if (closing.isEmpty()) {
             return "open, run or recover goes on";

@@ -77,7 +77,8 @@ public final class RestoreCommand implements Callable<Integer> {
         if (doubts > 0) {
             console.complain(journal + ": " + doubts + (doubts == 1 ? " invocation is" : " invocations are")
                     + " in doubt and may need reconciliation; see: counterfoil list " + journal + " --state uncertain");
-            console.complain(journal + ": a verdict not_applied must hold for what the original did to its end, not only until the backup");
+            console.complain(journal + ": a verdict not_applied must hold for what the original did to its end, at every provider, not only"
+                    + " until the backup");
         }
         console.complain(journal + ": what the original opened after the backup is not known here, and would be sent again under its id");
     }

@@ -128,8 +128,9 @@ public final class InvocationMachine {
      * whatever the verdict permits is for a run to start.
      *
      * <p>Where the attempt was in doubt when the journal was restored, and sending again is not harmless by contract wherever the original
-     * may have sent, the original may have had the same verdict and gone on. So behind <em>not applied</em> and <em>redeliver</em> stands a stand-in for the attempt that
-     * it may have made then, as {@link #restored} makes them, and the invocation is in doubt again; no verdict on that leads to another.
+     * may have sent, the original may have had the same verdict and gone on. So behind <em>not applied</em> and <em>redeliver</em> stands a
+     * stand-in for the attempt that it may have made then, as {@link #restored} makes them, and the invocation is in doubt again; no
+     * verdict on that leads to another.
      *
      * @param state what the records say
      * @param ordinal the attempt
@@ -235,7 +236,9 @@ public final class InvocationMachine {
         }
 
         private void keep(OptionalInt ordinal, EvidenceKind what, Bytes content) {
-            if (state.evidenceCount(ordinal.orElse(-1)) < Bounds.EVIDENCE_PER_ATTEMPT) {
+            // The last place is a restoration's: by its evidence a doubt is known to be the original's to answer for.
+            int places = Bounds.EVIDENCE_PER_ATTEMPT - (what == EvidenceKind.RESTORED ? 0 : 1);
+            if (state.evidenceCount(ordinal.orElse(-1)) < places) {
                 add(Entry.of(new Evidence(stamp(), ordinal, what, content.content()), content));
             }
         }

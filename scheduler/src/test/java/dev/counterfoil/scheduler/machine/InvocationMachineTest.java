@@ -144,7 +144,7 @@ final class InvocationMachineTest {
     void findings_stand_before_their_outcome_up_to_so_many_of_an_attempt() {
         Answer answer = Answer.uncertain().keeping(EvidenceKind.MALFORMED_REPORT, Bytes.utf8("what"));
         Told told = Told.opened(Backoff.NONE, plain(MANY));
-        for (int i = 0; i < Bounds.EVIDENCE_PER_ATTEMPT - 1; i++) {
+        for (int i = 0; i < Bounds.EVIDENCE_PER_ATTEMPT - 2; i++) {
             told.write(List.of(Entry.of(new Evidence(
                     told.state().next(Told.START, 1), OptionalInt.of(0), EvidenceKind.LOOKUP, Told.REQUEST.content()))));
         }

@@ -362,6 +362,19 @@ final class RestoredTest {
     }
 
     @Test
+    void a_dispatcher_that_keeps_all_it_may_hides_no_doubt_from_a_restoration() {
+        Case each = new Case(Contract.RECEIVER_IDEMPOTENT, DoubtProfile.STRICT, Elsewhere.POSSIBLE, 9);
+        Answer answer = Answer.uncertain();
+        for (int i = 0; i <= Bounds.EVIDENCE_PER_ATTEMPT; i++) {
+            answer = answer.keeping(EvidenceKind.LOOKUP, NOTE);
+        }
+        InvocationState state = each.started();
+        state = folded(state, ORIGINAL.answered(state, answer, at(START.plusMillis(5))).entries());
+        evidence(restored(state).get(0), 0);
+        assertTrue(folded(state, restored(state)).isInRestoredDoubt());
+    }
+
+    @Test
     void an_attempt_with_all_the_evidence_it_may_have_is_restored_all_the_same() {
         InvocationState state = cases().findFirst().orElseThrow().started();
         for (int i = 0; i < Bounds.EVIDENCE_PER_ATTEMPT; i++) {

@@ -278,7 +278,7 @@ final class DispatcherFaultsTest {
                     .filter(Evidence.class::isInstance)
                     .map(Evidence.class::cast)
                     .toList();
-            assertEquals(Bounds.EVIDENCE_PER_ATTEMPT, kept.size());
+            assertEquals(Bounds.EVIDENCE_PER_ATTEMPT - 1, kept.size(), "the last place is a restoration's");
             assertEquals(Bounds.EVIDENCE_BYTES, kept.get(0).content().bytes());
         }
     }

@@ -99,9 +99,10 @@ def asked(journal, question, how="mode=ro"):
 
 
 def is_pruned(box, rc):
-    left, buried, scrubbed = asked(box.journal, "select (select count(*) from invocation where closed = 1),"
-                                                " (select count(*) from tombstone), (select scrubbed from journal)")
-    return None if (left, scrubbed) == (0, buried) and buried == 3 else "%d left, %d tombstones, scrubbed %d" % (left, buried, scrubbed)
+    left, buried, removals, scrubbed = asked(box.journal, "select (select count(*) from invocation where closed = 1),"
+                                                          " (select count(*) from tombstone), removals, scrubbed from journal")
+    done = (left, buried, scrubbed) == (0, 3, removals) and removals > 0
+    return None if done else "%d left, %d tombstones, scrubbed %d of %d" % (left, buried, scrubbed, removals)
 
 
 def is_copied(box, rc):

@@ -104,6 +104,14 @@ final class Tampering {
                 "update record set payload_state = 2 where payload = cast('done' as blob)",
                 "update record set payload = cast('new' as blob), payload_state = 0 where key = " + number("waiting") + " + 1",
                 "update record set attachment = cast('they did' as blob) where cast(attachment as text) like 'they never%'",
+                "update record set payload = zeroblob(80) where key = " + number("waiting") + " + 1",
+                "update record set payload = zeroblob(80) where payload_state is null",
+                "update record set payload = zeroblob(0) where payload_state is null",
+                "update record set attachment = zeroblob(80) where attachment_state is null",
+                "update record set payload = zeroblob(80), payload_state = 2 where key = " + number("waiting"),
+                "update record set attachment = zeroblob(80), attachment_state = 2 where key = " + number("waiting"),
+                "update record set payload = null where payload_state = 0",
+                "update record set attachment = null where attachment_state = 0",
                 "update record set body = zeroblob(70000) where key = " + number("waiting"));
     }
 
@@ -151,10 +159,13 @@ final class Tampering {
                 "update tombstone set last_key = last_key + 1", "update tombstone set last_digest = zeroblob(32)",
                 "update tombstone set digest_sum = zeroblob(32)", "update tombstone set digest = zeroblob(32)",
                 "update tombstone set digest = zeroblob(3)", "update tombstone set number = number + 1000",
-                "update tombstone set body = cast(replace(cast(body as text), 'settled', 'stopped') as blob)",
-                "update tombstone set body = zeroblob(9000)",
-                "insert into tombstone select number + 1, 'copied', records, last_key, last_digest, digest_sum, digest, body"
-                        + " from tombstone");
+                "update tombstone_body set body = cast(replace(cast(body as text), 'settled', 'stopped') as blob)",
+                "update tombstone_body set body = zeroblob(9000)", "delete from tombstone_body",
+                "update tombstone_body set number = number + 1000",
+                "insert into tombstone_body select number + 1, body from tombstone_body",
+                "insert into tombstone select number + 1, 'copied', records, last_key, last_digest, digest_sum, digest from tombstone",
+                "insert into tombstone select number + 1, 'copied', records, last_key, last_digest, digest_sum, digest from tombstone;"
+                        + " insert into tombstone_body select number + 1, body from tombstone_body");
     }
 
     private static List<String> structure() {
@@ -166,7 +177,7 @@ final class Tampering {
                 unsafe + "sql = replace(sql, ' strict', '') where name = 'record'",
                 unsafe + "rootpage = (select rootpage from sqlite_schema where name = 'anchor') where name = 'owner'",
                 unsafe + "rootpage = 1 where name = 'tombstone'",
-                "drop index invocation_open", "drop table tombstone", "alter table owner rename to owners",
+                "drop index invocation_open", "drop table tombstone", "drop table tombstone_body", "alter table owner rename to owners",
                 "create trigger t after insert on record begin delete from record; end",
                 "create trigger t after update on invocation begin update invocation set owner = null; end");
     }

@@ -80,6 +80,8 @@ final class AnchorCheck {
         link.each("select key, invocation, previous_key, " + DIGEST + " from record order by key desc", check::meet);
         check.compare("ids that are pruned and there as well", 0,
                 link.number("select count(*) from tombstone where id in (select id from invocation)"));
+        check.compare("bodies that belong to no tombstone", 0,
+                link.number("select count(*) from tombstone_body where number not in (select number from tombstone)"));
         if (anchor.isPresent()) {
             check.compareEnd(link, anchor.get());
             check.compareHeads(anchor.get());

@@ -8,6 +8,7 @@ import dev.counterfoil.journal.store.Authority;
 import dev.counterfoil.journal.store.Head;
 import dev.counterfoil.journal.store.Holder;
 import dev.counterfoil.journal.store.OwnerId;
+import dev.counterfoil.journal.store.PayloadState;
 import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoredInvocation;
 import dev.counterfoil.journal.store.StoredPayload;
@@ -136,7 +137,7 @@ final class AppendStep {
     }
 
     private static Optional<byte[]> bytes(Optional<StoredPayload> payload) {
-        return payload.map(each -> each.bytes().toArray());
+        return payload.filter(each -> each.state() != PayloadState.ERASED).map(each -> each.bytes().toArray());
     }
 
     private static Optional<Integer> state(Optional<StoredPayload> payload) {

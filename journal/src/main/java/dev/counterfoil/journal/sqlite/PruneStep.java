@@ -36,6 +36,9 @@ final class PruneStep {
                 already.add(pruning.invocation());
             }
         }
+        if (!pruned.isEmpty()) {
+            link.update("update journal set removals = removals + 1");
+        }
         return new PruneResult.Pruned(pruned, already);
     }
 
@@ -70,10 +73,11 @@ final class PruneStep {
         if (link.update("delete from invocation where number = ?", number) != 1) {
             throw SqliteFailure.corrupt("a row is found by its id and not by its number");
         }
-        link.update("insert into tombstone(number, id, records, last_key, last_digest, digest_sum, digest, body) values"
-                        + " (?, ?, ?, ?, ?, ?, ?, ?)",
+        link.update("insert into tombstone(number, id, records, last_key, last_digest, digest_sum, digest) values"
+                        + " (?, ?, ?, ?, ?, ?, ?)",
                 number, pruning.invocation().value(), pruning.expected().records(), place.lastKey(), pruning.expected().digest().bytes(),
-                pruning.digestSum().bytes(), pruning.digest().bytes(), pruning.body().toArray());
+                pruning.digestSum().bytes(), pruning.digest().bytes());
+        link.update("insert into tombstone_body(number, body) values (?, ?)", number, pruning.body().toArray());
         AnchorRow.required(link).plusTombstone(number, place.lastKey(), pruning.digest()).write(link);
     }
 

@@ -12,6 +12,7 @@ import dev.counterfoil.journal.store.JournalSource.Scope;
 import dev.counterfoil.journal.store.Owner;
 import dev.counterfoil.journal.store.OwnerBeat;
 import dev.counterfoil.journal.store.OwnerId;
+import dev.counterfoil.journal.store.PayloadState;
 import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoredInvocation;
 import dev.counterfoil.journal.store.StoredPayload;
@@ -45,8 +46,8 @@ final class Rows {
 
     private static final String TOMBSTONE = "select number, " + SqliteFormat.bounded("id", Bounds.TEXT_BYTES) + ", records, "
             + SqliteFormat.bounded("last_digest", Sha256.BYTES) + ", " + SqliteFormat.bounded("digest_sum", Sha256.BYTES) + ", "
-            + SqliteFormat.bounded("digest", Sha256.BYTES) + ", " + SqliteFormat.bounded("body", Bounds.TOMBSTONE_BYTES)
-            + " from tombstone";
+            + SqliteFormat.bounded("digest", Sha256.BYTES) + ", (select " + SqliteFormat.bounded("body", Bounds.TOMBSTONE_BYTES)
+            + " from tombstone_body where tombstone_body.number = tombstone.number) from tombstone";
     private static final String OWNER = "select " + SqliteFormat.bounded("boot_id", Bounds.TEXT_BYTES) + ", "
             + SqliteFormat.bounded("pid_namespace", Bounds.TEXT_BYTES) + ", pid, "
             + SqliteFormat.bounded("started", Bounds.TEXT_BYTES) + ", beat from owner where id = ?";
@@ -250,11 +251,19 @@ final class Rows {
         }, key).flatMap(step -> step);
     }
 
-    /** Whether bytes are over their bound (not NULL in the table, NULL as read), or their state is none of ours. */
+    /**
+     * Whether bytes are over their bound (not NULL in the table, NULL as read), their state is none of ours, or the two do not fit: bytes
+     * where nothing belongs or where they are erased, none where some are kept.
+     */
     private static boolean isForeign(ResultSet row, int column, int isNull) throws SQLException {
-        boolean tooLarge = row.getBytes(column) == null && row.getInt(isNull) == 0;
-        int state = row.getInt(column + 1);
-        return tooLarge || !row.wasNull() && SqliteFormat.payloadState(state).isEmpty();
+        boolean none = row.getInt(isNull) == 1;
+        boolean tooLarge = row.getBytes(column) == null && !none;
+        int code = row.getInt(column + 1);
+        if (row.wasNull()) {
+            return !none;
+        }
+        Optional<PayloadState> state = SqliteFormat.payloadState(code);
+        return tooLarge || state.isEmpty() || none != (state.get() == PayloadState.ERASED);
     }
 
     /** Bytes and, in the next column, how they are kept. */

@@ -11,8 +11,8 @@ import java.sql.SQLException;
  *
  * <p>Rows that give way are overwritten at once. But SQLite moves their neighbours between pages then, and in the unused room of a page the
  * former copy of a neighbour stays, also when that one is deleted later. So the file is written anew, without any unused room, once for
- * all tombstones that came since the last time: the file says how many there were then. Others wait meanwhile, so while a runtime is known
- * a file that is not small is left as it is.
+ * all removals that came since the last time: the file counts them, and says how many there were then. Others wait meanwhile, so while a
+ * runtime is known a file that is not small is left as it is.
  */
 final class Scrub {
     private static final Logger LOG = System.getLogger(Scrub.class.getName());
@@ -33,13 +33,13 @@ final class Scrub {
     }
 
     /**
-     * Scrubs where something was pruned since the last time.
+     * Scrubs where something was removed since the last time, and where the file says that it was for more than there ever was.
      *
      * @throws dev.counterfoil.journal.store.StoreException where the disk or the directory for temporary files is full, or fails
      */
     Scrubbing run() {
-        long tombstones = session.read(link -> AnchorRow.required(link).tombstones());
-        if (session.read(link -> link.number("select scrubbed from journal")) >= tombstones) {
+        long removals = session.read(link -> link.number("select removals from journal"));
+        if (session.read(link -> link.number("select scrubbed = removals from journal")) == 1) {
             return Scrubbing.DONE;
         }
         boolean compact = session.alone(this::compact);
@@ -47,7 +47,8 @@ final class Scrub {
         if (!compact || !truncated) {
             return Scrubbing.IN_USE;
         }
-        session.alone(link -> link.update("update journal set scrubbed = max(scrubbed, ?)", tombstones));
+        session.alone(link -> link.update("update journal set scrubbed = ? where not scrubbed between ? and removals",
+                removals, removals));
         return Scrubbing.DONE;
     }
 

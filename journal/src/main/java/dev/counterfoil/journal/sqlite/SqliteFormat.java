@@ -23,15 +23,16 @@ final class SqliteFormat {
      * Tables are STRICT: a value of another type is refused by SQLite. Only {@code invocation} and {@code tombstone} have a second index,
      * and a record's key only grows, so an append writes the end of one tree. An invocation's number is the key of its opening.
      *
-     * <p>A pruned invocation has its row in {@code tombstone} and nowhere else, with the number and the last key that it had. The anchor
-     * goes on counting it: records, invocations and the sums count what was ever written, and {@code tombstones} how much of it is gone.
-     * {@code head_sum} begins with the journal's identity, so a log or a page of another journal does not fit. {@code scrubbed} is the
-     * number of tombstones that there were when the file was last written anew: where there are more, bytes of what was pruned may be left.
+     * <p>A pruned invocation has its row in {@code tombstone}, with the number and the last key that it had, and what the row has the digest
+     * of in {@code tombstone_body}: opening walks over the narrow rows only. The anchor goes on counting it: records, invocations and the
+     * sums count what was ever written, and {@code tombstones} how much of it is gone. {@code head_sum} begins with the journal's identity,
+     * so a log or a page of another journal does not fit. {@code removals} counts the transactions that took bytes away, and
+     * {@code scrubbed} is what it was when the file was last written anew: where they differ, bytes of what was removed may be left.
      */
     static final List<String> SCHEMA = List.of(
             "create table journal(only_row integer primary key check (only_row = 1), identity text not null,"
                     + " is_backup integer not null check (is_backup in (0, 1)), digest blob not null, settlements integer not null,"
-                    + " scrubbed integer not null) strict",
+                    + " removals integer not null, scrubbed integer not null) strict",
             "create table anchor(only_row integer primary key check (only_row = 1), records integer not null,"
                     + " invocations integer not null, digest_sum blob not null, highest_key integer not null,"
                     + " last_digest blob not null, head_sum blob not null, tombstones integer not null,"
@@ -43,8 +44,8 @@ final class SqliteFormat {
                     + " body blob not null, payload blob, payload_state integer check (payload_state in (0, 1, 2)),"
                     + " attachment blob, attachment_state integer check (attachment_state in (0, 1, 2))) strict",
             "create table tombstone(number integer primary key, id text not null unique, records integer not null,"
-                    + " last_key integer not null, last_digest blob not null, digest_sum blob not null, digest blob not null,"
-                    + " body blob not null) strict",
+                    + " last_key integer not null, last_digest blob not null, digest_sum blob not null, digest blob not null) strict",
+            "create table tombstone_body(number integer primary key, body blob not null) strict",
             "create table owner(id text primary key, boot_id text not null, pid_namespace text not null, pid integer not null,"
                     + " started text not null, beat integer not null) strict, without rowid",
             "insert into anchor values (1, 0, 0, zeroblob(32), 0, zeroblob(32), zeroblob(32), 0, zeroblob(32))");

@@ -11,6 +11,17 @@ import dev.counterfoil.journal.record.Bytes;
  */
 public record StoredPayload(PayloadState state, Bytes bytes) {
     /**
+     * Checks it.
+     *
+     * @throws IllegalArgumentException where there are bytes that were erased
+     */
+    public StoredPayload {
+        if (state == PayloadState.ERASED && bytes.size() > 0) {
+            throw new IllegalArgumentException("where bytes were erased there are none, not " + bytes.size());
+        }
+    }
+
+    /**
      * Bytes kept as they are.
      *
      * @param bytes the bytes

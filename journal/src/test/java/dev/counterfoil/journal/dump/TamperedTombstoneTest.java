@@ -124,8 +124,8 @@ class TamperedTombstoneTest {
         "update tombstone set last_key = 99 where id = 'one'", "update tombstone set digest = zeroblob(32) where id = 'one'",
         "update tombstone set digest = x'00' where id = 'one'", "update tombstone set last_digest = zeroblob(32) where id = 'last'",
         "insert into tombstone select 99, 'copied', records, last_key, last_digest,"
-                + " digest_sum, digest, body from tombstone where id = 'one'",
-        "insert into tombstone select 99, 'two', records, last_key, last_digest, digest_sum, digest, body from tombstone where id = 'one'",
+                + " digest_sum, digest from tombstone where id = 'one'",
+        "insert into tombstone select 99, 'two', records, last_key, last_digest, digest_sum, digest from tombstone where id = 'one'",
         "update tombstone set id = 'x' where id = 'one';update tombstone set id = 'one' where id = 'three';"
                 + "update tombstone set id = 'three' where id = 'x'",
         "update anchor set tombstones = 2", "update anchor set tombstone_sum = zeroblob(32)", "update anchor set tombstones = -1",
@@ -143,16 +143,22 @@ class TamperedTombstoneTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
+        "delete from tombstone_body where number = (select number from tombstone where id = 'one')",
+        "insert into tombstone_body select 99, body from tombstone_body limit 1", "update tombstone_body set number = number + 1000",
         "update tombstone set records = 5 where id = 'one'", "update tombstone set records = -4 where id = 'one'",
         "update tombstone set last_digest = zeroblob(32) where id = 'one'", "update tombstone set last_digest = x'' where id = 'one'",
         "update tombstone set digest_sum = zeroblob(32) where id = 'one'", "update tombstone set digest_sum = x'00' where id = 'one'",
-        "update tombstone set body = x'' where id = 'one'", "update tombstone set body = zeroblob(100000000) where id = 'one'",
-        "update tombstone set body = cast(replace(cast(body as text), 'confirmed', 'not_applied') as blob) where id = 'one'",
-        "update tombstone set body = (select body from tombstone where id = 'three') where id = 'one'",
+        "update tombstone_body set body = x''"
+                + " where number = (select number from tombstone where id = 'one')", "update tombstone_body set body = zeroblob(100000000)"
+                + " where number = (select number from tombstone where id = 'one')",
+        "update tombstone_body set body = cast(replace(cast(body as text), 'confirmed', 'not_applied') as blob)"
+                + " where number = (select number from tombstone where id = 'one')",
+        "update tombstone_body set body = (select body from tombstone_body where number = (select number from tombstone where id = 'three'))"
+                + " where number = (select number from tombstone where id = 'one')",
         "create temp table kept as select * from tombstone;"
-                + "update tombstone set (records, digest_sum, body) = (select records, digest_sum, body from kept where id = 'three')"
+                + "update tombstone set (records, digest_sum) = (select records, digest_sum from kept where id = 'three')"
                 + " where id = 'one';"
-                + "update tombstone set (records, digest_sum, body) = (select records, digest_sum, body from kept where id = 'one')"
+                + "update tombstone set (records, digest_sum) = (select records, digest_sum from kept where id = 'one')"
                 + " where id = 'three'"})
     void everything_else_is_found_by_a_check(String statements) throws Exception {
         Path file = journal();

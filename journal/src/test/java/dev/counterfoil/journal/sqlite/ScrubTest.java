@@ -34,7 +34,7 @@ final class ScrubTest {
     private Path directory;
 
     /** A journal with so many heavy invocations, and one that is pruned, after which one more was written. */
-    private static void make(Path journal, int heavy) {
+    static void make(Path journal, int heavy) {
         try (SqliteCheckpointStore store = Journals.store(journal)) {
             for (int i = 0; i < heavy; i++) {
                 append(store, Journals.heavyOpening("heavy " + i, HEAVY_BYTES));

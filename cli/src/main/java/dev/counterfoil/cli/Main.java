@@ -20,6 +20,8 @@ import dev.counterfoil.cli.output.ExitStatus;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.module.ModuleDescriptor;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -111,10 +113,19 @@ public final class Main {
         Map<String, String> meanings = new LinkedHashMap<>();
         Arrays.stream(ExitStatus.values()).forEach(status -> meanings.put(Integer.toString(status.code()), status.meaning()));
         adapt(line, meanings);
-        return line.setExpandAtFiles(false)
+        return line.registerConverter(Path.class, Main::path)
+                .setExpandAtFiles(false)
                 .setColorScheme(Help.defaultColorScheme(console.isOutputTerminal() ? Help.Ansi.ON : Help.Ansi.OFF))
                 .setParameterExceptionHandler((wrong, given) -> misused(wrong, console))
                 .setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, command, console));
+    }
+
+    private static Path path(String given) {
+        try {
+            return Path.of(given);
+        } catch (InvalidPathException no) {
+            throw new CommandLine.TypeConversionException("no path can be spelled so");
+        }
     }
 
     /** What every command has: help of its own, and the list of exit statuses in it. */

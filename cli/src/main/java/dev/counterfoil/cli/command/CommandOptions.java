@@ -37,7 +37,7 @@ final class CommandOptions {
 
     private final Map<String, String> given = new HashMap<>();
     private Optional<String> input = Optional.empty();
-    private Optional<ResponseFile> responseFile = Optional.empty();
+    private Optional<String> responseTo = Optional.empty();
 
     /** Declares the options. */
     void addTo(CommandSpec command) {
@@ -53,7 +53,7 @@ final class CommandOptions {
         command.addOption(option("input", "FILE|-", "What the command reads on stdin; nothing by default.",
                 value -> input = Optional.of(value)));
         command.addOption(option("response-to", "FILE", "Where the response is written too, byte for byte.",
-                value -> responseFile = Optional.of(ResponseFile.named(value))));
+                value -> responseTo = Optional.of(value)));
     }
 
     /** The library sets every option to null before it reads the arguments. */
@@ -80,17 +80,17 @@ final class CommandOptions {
 
     /** Whether an option was given that makes sense for one command only. */
     boolean isForOne() {
-        return input.isPresent() || responseFile.isPresent();
+        return input.isPresent() || responseTo.isPresent();
     }
 
     /** Refuses a place that must not or could not be written, before anything is opened or sent. */
     void checkResponseFile(Path journal) {
-        responseFile.ifPresent(file -> file.check(journal, input));
+        responseTo.map(ResponseFile::named).ifPresent(file -> file.check(journal, input));
     }
 
     /** Writes the response, where there is one. */
     void keepResponse(RunOutcome outcome) {
-        responseFile.ifPresent(file -> response(outcome).ifPresent(file::write));
+        responseTo.map(ResponseFile::named).ifPresent(file -> response(outcome).ifPresent(file::write));
     }
 
     private static Optional<Bytes> response(RunOutcome outcome) {

@@ -23,6 +23,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads the spec of one invocation, strictly: an unknown, missing, repeated or wrong member is refused with its place and what to do
@@ -36,6 +37,9 @@ public final class SpecReader {
         "id", "request", "request_text", "request_base64", "confidentiality", "operation", "limits", "deadline_at_millis", "deadline_at",
         "quote", "backoff", "attempt_timeout", "doubt", "accounts", "parent", "retry_budget", "providers"
     };
+
+    /** The members that hold objects of ours: a name in them is ours or a mistake in one; in any other it may be misplaced data. */
+    static final Set<String> NAMES_ARE_OURS = Set.of("operation", "limits", "quote", "backoff", "providers");
 
     private final Path directory;
     private final Dispatchers dispatchers;

@@ -15,9 +15,6 @@ public record SpecSource(Optional<String> name) {
     /** The options of a command: each value's place is its option. */
     public static final SpecSource OPTIONS = new SpecSource(Optional.empty());
 
-    /** The member whose own names are payload. */
-    private static final String OPAQUE = "request";
-
     /** Standard input. */
     public static final SpecSource STDIN = named("stdin");
 
@@ -39,7 +36,7 @@ public record SpecSource(Optional<String> name) {
      * @return the exception to throw
      */
     CommandException refuse(JsonPlace place, String what) {
-        return CommandException.usage(at(place.line()) + place.pathNotInto(OPAQUE) + ": " + what);
+        return CommandException.usage(at(place.line()) + place.pathWithin(SpecReader.NAMES_ARE_OURS) + ": " + what);
     }
 
     /**

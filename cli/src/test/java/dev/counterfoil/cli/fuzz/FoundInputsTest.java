@@ -73,6 +73,39 @@ class FoundInputsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"reqst", "id", "request_text", "limit", "reque[[st", "requestcnry"})
+    void a_name_inside_a_misspelt_request_is_payload_too(String member) {
+        for (String data : List.of("{\"cnry7name\":01}", "{\"n\":[1,{\"cnry7name\":}]}", "{\"cnry7name\":1,\"cnry7name\":2}")) {
+            String spec = "{\"" + member + "\":" + data + "}";
+            CommandException refused = assertThrows(CommandException.class, () -> read(spec));
+            assertFalse(Canary.isIn(refused.getMessage().replace(member, "")), refused.getMessage());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u0000", "a\u0000b", "\ud800"})
+    void what_is_no_path_is_refused_in_words(String path) {
+        for (List<String> line : List.of(
+                List.of("run", "--journal", "j", "--id", "a", "--response-to=" + path, "--", "true"),
+                List.of("run", "--journal", path, "--id", "a", "--", "true"), List.of("replay", path), List.of("verify", path),
+                List.of("backup", "j", path), List.of("restore", path), List.of("run", "--journal", "j", "--spec", path),
+                List.of("run", "--journal", "j", "--id", "a", "--input", path, "--", "true"))) {
+            CommandHere said = CommandHere.run(line.toArray(String[]::new));
+            assertEquals(2, said.exit(), said.err().toString());
+            assertEquals(1, said.err().size(), said.err().toString());
+            Finding.unlessLines(said.err().get(0));
+            assertFalse(said.err().get(0).contains("Exception"), said.err().toString());
+        }
+    }
+
+    @Test
+    void a_directory_whose_name_is_too_long_is_refused_in_words() {
+        CommandHere said = CommandHere.run("run", "--journal", directory.resolve("x".repeat(300)).resolve("j").toString(), "--id", "a", "--", "true");
+        assertEquals(1, said.err().size(), said.err().toString());
+        assertFalse(said.err().get(0).contains("Exception"), said.err().toString());
+    }
+
     @Test
     void arguments_that_nobody_expected_are_not_repeated() {
         for (List<String> line : List.of(

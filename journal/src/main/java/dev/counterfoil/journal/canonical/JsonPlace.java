@@ -3,6 +3,7 @@ package dev.counterfoil.journal.canonical;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -100,17 +101,17 @@ public final class JsonPlace {
     }
 
     /**
-     * The way from the document to here, with the names hidden that stand inside one member of the document: they are not the
-     * document's own.
+     * The way from the document to here, with the names shown that stand inside some members of the document only: what is inside others may
+     * be somebody's data, also because the member that should hold it is misspelt.
      *
-     * @param opaque the member
-     * @return as {@link #path()}; inside that member the n-th member of an object, from 0, is {@code {n}}, as {@code $.request{2}[0]}
+     * @param own the members of the document whose own names are shown
+     * @return as {@link #path()}; inside another member the n-th member of an object, from 0, is {@code {n}}, as {@code $.request{2}[0]}
      */
-    public String pathNotInto(String opaque) {
-        return path(Optional.of(opaque));
+    public String pathWithin(Set<String> own) {
+        return path(Optional.of(own));
     }
 
-    private String path(Optional<String> opaque) {
+    private String path(Optional<Set<String>> own) {
         JsonPlace[] way = new JsonPlace[DEEPEST_SHOWN];
         int depth = 0;
         JsonPlace place = this;
@@ -122,13 +123,13 @@ public final class JsonPlace {
         boolean hidden = false;
         for (int i = depth - 1; i >= 0; i--) {
             path.append(hidden && way[i].name != null ? "{" + way[i].number + "}" : way[i].step());
-            hidden |= i == depth - 1 && opaque.filter(way[i]::isMember).isPresent();
+            hidden |= i == depth - 1 && own.isPresent() && !way[i].isOneOf(own.get());
         }
         return path.toString();
     }
 
-    private boolean isMember(String member) {
-        return member.equals(name);
+    private boolean isOneOf(Set<String> members) {
+        return name != null && members.contains(name);
     }
 
     private String step() {

@@ -7,9 +7,11 @@ import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -144,8 +146,15 @@ record JournalFile(Path path, Object key, SchemaSteps known) {
 
     /** A failure of the file system. */
     static StoreException failed(Path path, IOException cause) {
-        return new StoreException(StoreProblem.IO_FAILED, path.toString(), "the file system failed: " + cause.getClass().getSimpleName(),
-                cause);
+        return new StoreException(StoreProblem.IO_FAILED, path.toString(), "the file system failed: " + reason(cause), cause);
+    }
+
+    /** The system's own words where it gave some, else the name of the failure in words: {@code no such file}. */
+    private static String reason(IOException cause) {
+        String words = cause instanceof FileSystemException failed ? failed.getReason() : cause.getMessage();
+        return words != null && !words.isBlank() ? words
+                : cause.getClass().getSimpleName().replaceFirst("Exception$", "").replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+                        .toLowerCase(Locale.ROOT);
     }
 
     /** A file in the same directory whose name begins with this one's. */

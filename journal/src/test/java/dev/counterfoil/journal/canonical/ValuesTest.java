@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -120,14 +121,16 @@ class ValuesTest {
         assertEquals("--limit.a[6] (line 7)", deep.toString());
         assertEquals("--limit.a[6] (line 9)", deep.onLine(9).toString());
         assertEquals("--limit (line 3)", option.toString());
-        assertEquals("--limit.a[6]", deep.pathNotInto("b"));
-        assertEquals("--limit.a{8}", option.member("a", 4, 5).member("s3cr3t", 8, 5).pathNotInto("a"));
+        assertEquals("--limit.a[6]", deep.pathWithin(Set.of("a", "b")));
+        assertEquals("--limit.a{8}", option.member("a", 4, 5).member("s3cr3t", 8, 5).pathWithin(Set.of("b")));
     }
 
     @Test
-    void only_the_documents_own_member_hides_what_is_in_it() {
+    void only_a_member_of_the_document_itself_shows_or_hides_what_is_in_it() {
         JsonPlace inner = JsonPlace.root(1).member("other", 0, 1).member("request", 1, 1).member("shown", 2, 1);
-        assertEquals("$.other.request.shown", inner.pathNotInto("request"));
+        assertEquals("$.other.request.shown", inner.pathWithin(Set.of("other")));
+        assertEquals("$.other{1}{2}", inner.pathWithin(Set.of("request", "shown")));
+        assertEquals("$[0]{1}", JsonPlace.root(1).element(0, 1).member("request", 1, 1).pathWithin(Set.of("request")));
     }
 
     @Test

@@ -14,6 +14,9 @@ import dev.counterfoil.journal.record.Dimension;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.store.Arrivals;
 import dev.counterfoil.journal.store.Head;
+import dev.counterfoil.journal.store.Holder;
+import dev.counterfoil.journal.store.InvocationRow;
+import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import dev.counterfoil.scheduler.Counterfoil;
@@ -29,9 +32,14 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -84,5 +92,56 @@ final class FollowedDumpTest {
         assertEquals(ExitStatus.DAMAGED, new FollowedDump(reading, visitor, opening, console, time.jumping()).follow(Optional.empty()));
         assertEquals(5, lines.size(), lines.toString());
         assertTrue(lines.get(4).contains("anchor_differs"), lines.get(4));
+    }
+
+    /** Looks that give what they are told to, one after the other, and then have the reader go away; at the end the journal is busy. */
+    private record Given(Iterator<Arrivals> arrivals, AtomicBoolean gone) implements FollowedDump.Looks {
+        @Override
+        public Arrivals next(Function<InvocationId, Head> known) {
+            Arrivals next = arrivals.next();
+            gone.set(!arrivals.hasNext());
+            return next;
+        }
+
+        @Override
+        public void confirm() {
+            throw new StoreException(StoreProblem.BUSY, "j.db", "locked");
+        }
+    }
+
+    /** What stderr says of such looks; the last one comes with a signal. */
+    private String told(List<Arrivals> looks) {
+        JournalReading reading = journal();
+        ByteArrayOutputStream errors = new ByteArrayOutputStream();
+        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
+        PrintStream told = new PrintStream(errors, true, StandardCharsets.UTF_8);
+        Console console = new Console(new ByteArrayInputStream(new byte[0]), nowhere, told, Console.Look.PLAIN);
+        DamageCount visitor = new DamageCount(new DumpLines(Payloads.HIDDEN, line -> lines.add(CompactWriter.write(line))));
+        AtomicBoolean gone = new AtomicBoolean();
+        FollowedDump.Opening opening = only -> new Given(looks.iterator(), gone);
+        new FollowedDump(reading, visitor, opening, console, (duration, signal) -> gone.get()).follow(Optional.empty());
+        return errors.toString(StandardCharsets.UTF_8);
+    }
+
+    private static Arrivals busy(long pruned) {
+        InvocationId id = new InvocationId("unread");
+        InvocationRow row = new InvocationRow(1, id, new Holder(Optional.empty(), 1), 1, Standing.OPEN);
+        // A place of an invocation of which the part says that more follows: found, and nothing to show.
+        return new Arrivals(List.of(new Arrivals.Place(id, 0)),
+                Map.of(id, new Arrivals.Part(row, List.of(), 0, Arrivals.Extent.MORE_FOLLOW)), pruned);
+    }
+
+    @Test
+    void pruning_is_told_at_each_look_however_busy_the_journal_is() {
+        String told = told(List.of(busy(5), busy(0), busy(2), busy(1), new Arrivals(List.of(), Map.of(), 0)));
+        assertEquals(List.of("5 pruned invocations are", "2 invocations were pruned meanwhile", "1 invocation was pruned meanwhile"),
+                Pattern.compile("\\d (pruned invocations are|invocations? \\w+ pruned meanwhile)").matcher(told).results()
+                        .map(MatchResult::group).toList(), told);
+    }
+
+    @Test
+    void a_last_count_that_was_not_made_is_told() {
+        String told = told(List.of(Arrivals.NONE));
+        assertTrue(told.contains("was not counted once more at the end"), told);
     }
 }

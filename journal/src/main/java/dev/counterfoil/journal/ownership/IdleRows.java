@@ -85,12 +85,12 @@ final class IdleRows {
         if (beating.contains(owner.id())) {
             return true;
         }
-        if (Liveness.of(owner, processes) == Liveness.GONE) {
-            store.unregister(owner.id());
-            return true;
-        }
         Optional<Long> beat = store.owner(owner.id()).map(OwnerBeat::beat);
         if (beat.isEmpty()) {
+            return true;
+        }
+        if (Liveness.of(owner, processes) == Liveness.GONE) {
+            store.forget(new OwnerBeat(owner, beat.get()));
             return true;
         }
         long now = nanoTicker.getAsLong();
@@ -105,7 +105,7 @@ final class IdleRows {
         if (now - seen.sinceNanos() <= Lease.SILENCE.toNanos()) {
             return false;
         }
-        store.unregister(owner.id());
+        store.forget(new OwnerBeat(owner, beat.get()));
         return true;
     }
 }

@@ -4,6 +4,7 @@ package dev.counterfoil.journal.sqlite;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.store.Acquisition;
 import dev.counterfoil.journal.store.Holder;
+import dev.counterfoil.journal.store.OwnerBeat;
 import dev.counterfoil.journal.store.OwnerId;
 import dev.counterfoil.journal.store.Standing;
 import java.sql.SQLException;
@@ -44,5 +45,12 @@ final class OwnershipStep {
         int released = link.update("update invocation set owner = null where owner = ? and closed = 0", owner.value());
         link.update("delete from owner where id = ?", owner.value());
         return released;
+    }
+
+    /** The number of runtimes that were forgotten: one or none. */
+    static int forget(Link link, OwnerBeat seen) throws SQLException {
+        String id = seen.owner().id().value();
+        return link.update("delete from owner where id = ? and beat = ?"
+                + " and not exists (select 1 from invocation where owner = ? and closed = 0)", id, seen.beat(), id);
     }
 }

@@ -267,6 +267,11 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     }
 
     @Override
+    public void forget(OwnerBeat seen) {
+        writing.write(link -> OwnershipStep.forget(link, seen), new NoLook<>());
+    }
+
+    @Override
     public void close() {
         try {
             before.close();

@@ -78,7 +78,7 @@ public interface CheckpointStore extends JournalSource {
     Optional<OwnerBeat> owner(OwnerId owner);
 
     /**
-     * Runtimes that are known and hold no open invocation: whoever finds the process of one gone may {@link #unregister} it, or its row
+     * Runtimes that are known and hold no open invocation: whoever finds the process of one gone may {@link #forget} it, or its row
      * would stay for ever.
      *
      * @param limit at most so many, at least 1
@@ -115,4 +115,13 @@ public interface CheckpointStore extends JournalSource {
      * @throws StoreException where it cannot be written
      */
     void unregister(OwnerId owner);
+
+    /**
+     * Forgets a runtime that another took for gone, in one step with the proof that it did nothing meanwhile: only where its beat is still
+     * the one that was seen, and it holds nothing open. Else nothing happens.
+     *
+     * @param seen the runtime, and the beat at which it was seen
+     * @throws StoreException where it cannot be written
+     */
+    void forget(OwnerBeat seen);
 }

@@ -5,6 +5,7 @@ import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.DamageReason;
 import dev.counterfoil.journal.store.AnchorDifference;
 import dev.counterfoil.journal.store.DamagedJournalException;
+import dev.counterfoil.journal.store.JournalIdentity;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import java.nio.file.Path;

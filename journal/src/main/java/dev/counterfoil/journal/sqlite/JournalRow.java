@@ -3,6 +3,7 @@ package dev.counterfoil.journal.sqlite;
 
 import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.store.AnchorDifference;
+import dev.counterfoil.journal.store.JournalIdentity;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;

@@ -3,6 +3,7 @@ package dev.counterfoil.journal.sqlite;
 
 import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.store.DamagedJournalException;
+import dev.counterfoil.journal.store.JournalIdentity;
 import dev.counterfoil.journal.store.JournalSource;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;

@@ -7,6 +7,7 @@ import dev.counterfoil.journal.record.JournalException;
 import dev.counterfoil.journal.store.AnchorDifference;
 import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.InvocationRow;
+import dev.counterfoil.journal.store.JournalIdentity;
 import dev.counterfoil.journal.store.JournalSource;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;

@@ -9,6 +9,7 @@ import dev.counterfoil.journal.store.Authority;
 import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.Head;
 import dev.counterfoil.journal.store.InvocationRow;
+import dev.counterfoil.journal.store.JournalIdentity;
 import dev.counterfoil.journal.store.JournalSource.Scope;
 import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoreException;

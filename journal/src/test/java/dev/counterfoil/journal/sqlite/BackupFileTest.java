@@ -11,6 +11,7 @@ import dev.counterfoil.journal.store.AppendResult;
 import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.Holder;
 import dev.counterfoil.journal.store.InvocationRow;
+import dev.counterfoil.journal.store.JournalIdentity;
 import dev.counterfoil.journal.store.JournalSource;
 import dev.counterfoil.journal.store.JournalSource.Scope;
 import dev.counterfoil.journal.store.Standing;

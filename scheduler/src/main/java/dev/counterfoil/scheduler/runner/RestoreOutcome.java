@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.scheduler.runner;
 
-import dev.counterfoil.journal.sqlite.JournalIdentity;
+import dev.counterfoil.journal.store.JournalIdentity;
 import java.util.List;
 
 /** What became of a restoration. Immutable. */

@@ -11,7 +11,7 @@ import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.Entry;
 import dev.counterfoil.journal.record.Intent;
 import dev.counterfoil.journal.record.InvocationId;
-import dev.counterfoil.journal.sqlite.JournalIdentity;
+import dev.counterfoil.journal.store.JournalIdentity;
 import dev.counterfoil.scheduler.admission.RecordedLaw;
 import dev.counterfoil.scheduler.backoff.JitterSource;
 import dev.counterfoil.scheduler.machine.InvocationMachine;

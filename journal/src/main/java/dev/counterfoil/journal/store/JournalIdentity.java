@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.counterfoil.journal.sqlite;
+package dev.counterfoil.journal.store;
 
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -35,16 +35,25 @@ public record JournalIdentity(String name, Mark mark) {
         }
     }
 
-    /** What is stored; empty where it cannot have been. */
-    static Optional<JournalIdentity> of(String text) {
+    /**
+     * Reads what is stored.
+     *
+     * @param text what {@link #toString} gave
+     * @return the identity; empty where it gave nothing like it
+     */
+    public static Optional<JournalIdentity> of(String text) {
         Matcher parts = TEXT.matcher(text);
         return parts.matches()
                 ? Optional.of(new JournalIdentity(parts.group(2), parts.group(1) == null ? Mark.ORIGINAL : Mark.BACKUP))
                 : Optional.empty();
     }
 
-    /** The same name, as a backup bears it. */
-    JournalIdentity asBackup() {
+    /**
+     * The same name, as a backup bears it.
+     *
+     * @return the identity of a backup
+     */
+    public JournalIdentity asBackup() {
         return new JournalIdentity(name, Mark.BACKUP);
     }
 

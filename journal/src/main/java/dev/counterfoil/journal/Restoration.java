@@ -6,6 +6,7 @@ import dev.counterfoil.journal.chain.ChainWriter;
 import dev.counterfoil.journal.chain.Chronicle;
 import dev.counterfoil.journal.chain.Law;
 import dev.counterfoil.journal.fold.InvocationState;
+import dev.counterfoil.journal.fold.Tail;
 import dev.counterfoil.journal.permit.Verified;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Damage;
@@ -25,7 +26,8 @@ import java.util.function.BiConsumer;
 /**
  * What became of the wish to make a journal of a backup. Immutable.
  *
- * <p>It decides nothing: what is recorded about the open invocations is its caller's word, checked by the grammar.
+ * <p>It decides nothing: what is recorded about the open invocations is its caller's word, checked by the grammar, and held to leave a
+ * doubt wherever the original may have gone on.
  */
 public sealed interface Restoration {
     /**
@@ -53,7 +55,8 @@ public sealed interface Restoration {
          *
          * @param chronicle the invocation, sound; its row has no owner and its new epoch
          * @param backup which journal the backup is of
-         * @return what is recorded, with contiguous sequences: it leaves it open, and has evidence of the restoration while there is room
+         * @return what is recorded, with contiguous sequences: it leaves it open, in doubt where it is in doubt or an attempt could have
+         *     followed, and has evidence of the restoration while there is room
          */
         List<Entry> entries(Chronicle chronicle, JournalIdentity backup);
     }
@@ -62,7 +65,7 @@ public sealed interface Restoration {
      * Verifies a backup and makes it a journal, in one transaction.
      *
      * @param file the backup
-     * @param law which recorded attempts would have been admitted
+     * @param law which recorded attempts would have been admitted, and from where one could have followed
      * @param author asked once for each open invocation
      * @param damaged takes each damage
      * @param work is told how far the verification is
@@ -80,16 +83,20 @@ public sealed interface Restoration {
                 return damages > 0 ? new Damaged(damages) : new Stopped();
             }
         }
-        JournalIdentity identity = SqliteRestoration.restore(file, (stored, from) -> records(ChainScanner.scan(stored, law), author, from),
+        JournalIdentity identity = SqliteRestoration.restore(file, (stored, from) -> records(ChainScanner.scan(stored, law), law, author, from),
                 new Verified());
         return new Restored(identity, backup);
     }
 
-    private static List<StoredRecord> records(Chronicle chronicle, Author author, JournalIdentity backup) {
+    private static List<StoredRecord> records(Chronicle chronicle, Law law, Author author, JournalIdentity backup) {
         InvocationState state = chronicle.soundState();
         List<Entry> entries = author.entries(chronicle, backup);
-        if (InvocationJournal.fold(state, entries).closing().isPresent()) {
+        InvocationState restored = InvocationJournal.fold(state, entries);
+        if (restored.closing().isPresent()) {
             throw new IllegalStateException("what is restored stays open");
+        }
+        if (restored.tail() != Tail.DOUBT && (state.tail() == Tail.DOUBT || law.goesOn(state))) {
+            throw new IllegalStateException("what the original may have gone on with is in doubt");
         }
         boolean told = entries.stream().anyMatch(entry -> entry.record() instanceof Evidence kept && kept.what() == EvidenceKind.RESTORED);
         if (!told && state.evidenceCount(-1) < Bounds.EVIDENCE_PER_ATTEMPT) {

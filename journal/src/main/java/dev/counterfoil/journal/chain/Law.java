@@ -22,4 +22,14 @@ public interface Law {
      * @return why it would not have been admitted, in words without any payload; empty where it would
      */
     Optional<String> objection(InvocationState before, Intent intent);
+
+    /**
+     * Whether an attempt could have followed at the instant of the last record, whatever is waited.
+     *
+     * @param state what the records say
+     * @return here, where the grammar lets one follow; a law that knows limits says it more exactly
+     */
+    default boolean goesOn(InvocationState state) {
+        return state.tail().admitsIntent() && state.cancellation().isEmpty();
+    }
 }

@@ -17,6 +17,7 @@ import dev.counterfoil.journal.record.VerdictGround;
 import dev.counterfoil.journal.record.VerdictKind;
 import dev.counterfoil.scheduler.admission.Admitted;
 import dev.counterfoil.scheduler.admission.Decision;
+import dev.counterfoil.scheduler.admission.NextAttempt;
 import dev.counterfoil.scheduler.admission.Proposal;
 import dev.counterfoil.scheduler.admission.Refusal;
 import dev.counterfoil.scheduler.admission.WaitSource;

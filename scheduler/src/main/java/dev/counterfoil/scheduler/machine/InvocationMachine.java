@@ -23,6 +23,7 @@ import dev.counterfoil.journal.record.Verdict;
 import dev.counterfoil.journal.record.VerdictGround;
 import dev.counterfoil.journal.record.VerdictKind;
 import dev.counterfoil.scheduler.admission.Admitted;
+import dev.counterfoil.scheduler.admission.NextAttempt;
 import dev.counterfoil.scheduler.admission.WaitSource;
 import dev.counterfoil.scheduler.dispatch.Answer;
 import dev.counterfoil.scheduler.recovery.TableContract;

@@ -38,6 +38,7 @@ import dev.counterfoil.journal.record.Quote;
 import dev.counterfoil.journal.record.Stamp;
 import dev.counterfoil.journal.record.Verdict;
 import dev.counterfoil.journal.record.VerdictKind;
+import dev.counterfoil.scheduler.admission.NextAttempt;
 import dev.counterfoil.scheduler.admission.Readmission;
 import dev.counterfoil.scheduler.admission.WaitSource;
 import dev.counterfoil.scheduler.backoff.JitterSource;

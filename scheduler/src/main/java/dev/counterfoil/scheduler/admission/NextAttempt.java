@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.counterfoil.scheduler.machine;
+package dev.counterfoil.scheduler.admission;
 
 import dev.counterfoil.journal.fold.InvocationState;
-import dev.counterfoil.scheduler.admission.Continuation;
-import dev.counterfoil.scheduler.admission.Ledger;
-import dev.counterfoil.scheduler.admission.Proposal;
-import dev.counterfoil.scheduler.admission.WaitSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
 /** The attempt that a tail leads to without any further verdict. Pure; thread-safe. */
-final class NextAttempt {
+public final class NextAttempt {
     private NextAttempt() {}
 
-    /** The attempt, and whether admission lets it start; empty where the tail leads to none. */
-    static Optional<Proposal> of(InvocationState state, Instant now, WaitSource waits) {
+    /**
+     * The attempt, and whether admission lets it start.
+     *
+     * @param state what the records say
+     * @param now the present
+     * @param waits what is to be waited
+     * @return empty where the tail leads to none
+     */
+    public static Optional<Proposal> of(InvocationState state, Instant now, WaitSource waits) {
         return switch (state.tail()) {
             case EMPTY -> Optional.of(Continuation.fresh(Ledger.of(state), now, Duration.ZERO));
             case SAFE_FAILURE -> Optional.of(Continuation.next(Ledger.of(state), now, waits, Duration.ZERO));

@@ -132,9 +132,10 @@ public final class PruneCommand implements Callable<Integer> {
         try (SqliteCheckpointStore store = SqliteCheckpointStore.open(journal)) {
             Told told = new Told(store, signals);
             Pruner.Report report = Pruner.prune(store, RecordedLaw.ADMISSION, before, told);
-            Scrubbing scrubbing = Pruner.scrub(store);
             told.progress.end();
+            // What was done is said before what may yet fail.
             ExitStatus status = summary(report, before);
+            Scrubbing scrubbing = Pruner.scrub(store);
             if (scrubbing == Scrubbing.IN_USE) {
                 console.complain(journal + ": other processes are in the way of removing every copy of what was pruned from the file and "
                         + "its -wal; prune again when they have ended");

@@ -108,8 +108,7 @@ public final class Main {
         CommandLine line = new CommandLine(main);
         COMMANDS.forEach((name, command) -> line.addSubcommand(name, command.apply(console)));
         line.addSubcommand("help", new CommandLine.HelpCommand());
-        line.setExecutionStrategy(parsed -> main.isBare(parsed) ? main.bare(parsed.commandSpec().commandLine(), console)
-                : new CommandLine.RunLast().execute(parsed));
+        line.setExecutionStrategy(parsed -> parsed.unmatched().isEmpty() ? main.execute(parsed, console) : unknown(parsed));
         Map<String, String> meanings = new LinkedHashMap<>();
         Arrays.stream(ExitStatus.values()).forEach(status -> meanings.put(Integer.toString(status.code()), status.meaning()));
         adapt(line, meanings);
@@ -120,7 +119,19 @@ public final class Main {
                 .setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, command, console));
     }
 
+    private int execute(CommandLine.ParseResult parsed, Console console) {
+        return isBare(parsed) ? bare(parsed.commandSpec().commandLine(), console) : new CommandLine.RunLast().execute(parsed);
+    }
+
+    /** Beside an option for help the library takes any word. */
+    private static int unknown(CommandLine.ParseResult parsed) {
+        throw new CommandLine.UnmatchedArgumentException(parsed.commandSpec().commandLine(), parsed.unmatched());
+    }
+
     private static Path path(String given) {
+        if (given.isEmpty()) {
+            throw new CommandLine.TypeConversionException("a path is not empty");
+        }
         try {
             return Path.of(given);
         } catch (InvalidPathException no) {

@@ -61,6 +61,10 @@ class UsageTest {
                 arguments(List.of("verify", "--batch", "j"), "counterfoil verify: --batch: journals are named on stdin; leave out J"),
                 arguments(List.of("verify", "--name", "n", "j"), "counterfoil verify: --name: only with --batch"),
                 arguments(List.of("--frob"), "counterfoil: Unknown option: '--frob'; see: counterfoil --help"),
+                arguments(List.of("frob", "--help"), "counterfoil: Unknown command: 'frob'; see: counterfoil --help"),
+                arguments(List.of("--help", "frob"), "counterfoil: Unknown command: 'frob'; see: counterfoil --help"),
+                arguments(List.of("run", "--journal", "", "--id", "a", "--", "true"),
+                        "counterfoil run: Invalid value for option '--journal' (J): a path is not empty; see: counterfoil run --help"),
                 arguments(List.of("help", "frob"), "counterfoil: Unknown command: 'frob'; see: counterfoil --help"),
                 arguments(List.of("recover", "--journal", "j", "--spec", "no-such-file"), "no-such-file: no such file; check the path"));
     }

@@ -45,9 +45,10 @@ public record OutcomeLine(ExitStatus status, Optional<String> line) {
     private static OutcomeLine unavailable(String id, RunOutcome outcome) {
         String line;
         if (outcome instanceof RunOutcome.OwnedElsewhere owned) {
-            line = "owned_elsewhere, " + owned.owner().map(beat -> "by a living process").orElse("the owner is not known")
+            line = "owned_elsewhere, "
+                    + owned.owner().map(beat -> "by a living process").orElse("this process was silent for too long and lost it")
                     + owned.response().map(bytes -> "; the provider answered" + described(bytes)).orElse("")
-                    + "; wait for its end, or give a longer --wait";
+                    + owned.owner().map(beat -> "; wait for its end, or give a longer --wait").orElse("; run it again to go on");
         } else if (outcome instanceof RunOutcome.ProvidersUnknown) {
             line = "providers_unknown, the next step needs a provider and none is stored; give --spec";
         } else if (outcome instanceof RunOutcome.NotStarted not) {

@@ -19,8 +19,15 @@ public final class PrunedText {
                 + tombstone.closedAt() + ", business state " + tombstone.businessState().code()
                 + tombstone.response().map(digest -> ", response sha256 " + digest.hex()).orElse("")
                 + "; its records and its answer are gone and the id stays taken: "
-                + (tombstone.businessState() == BusinessState.CONFIRMED ? "it is done, " : "")
-                + "do not send this request again under another id unless a second effect is wanted";
+                + advice(tombstone.businessState());
+    }
+
+    private static String advice(BusinessState state) {
+        return switch (state) {
+            case CONFIRMED -> "it is done, do not send this request again under another id unless a second effect is wanted";
+            case UNKNOWN -> "it may be done, do not send this request again under another id before you know";
+            case NOT_ATTEMPTED, NOT_APPLIED, READ_ONLY -> "it left no effect, so the same request may go under another id";
+        };
     }
 
     /**

@@ -133,7 +133,7 @@ class LinesTest {
                         "a: conflict, quote: bound to 1, given 2; use the first content, or another id"),
                 arguments(new RunOutcome.Unknown(ID), 7, "a: unknown, no such invocation in this journal; check the id"),
                 arguments(new RunOutcome.OwnedElsewhere(ID, Optional.empty(), Optional.empty()), 6,
-                        "a: owned_elsewhere, the owner is not known; wait for its end, or give a longer --wait"),
+                        "a: owned_elsewhere, this process was silent for too long and lost it; run it again to go on"),
                 arguments(new RunOutcome.ProvidersUnknown(ID), 6,
                         "a: providers_unknown, the next step needs a provider and none is stored; give --spec"),
                 arguments(new RunOutcome.LeftOpen(ID), 143, "a: left_open, the process was told to stop; run it again to go on"),

@@ -230,7 +230,9 @@ final class Session {
     }
 
     private <T> T settle(Doubt<T> doubt, SQLException cause) {
-        LOG.log(Level.WARNING, "{0}: a commit failed ({1}), looking for it with a new connection", file.path(), SqliteFailure.words(cause));
+        // A full disk is told to each caller, and by every one of them at once: the log needs it no second time.
+        Level level = SqliteFailure.of(cause) == SqliteFailure.FULL ? Level.DEBUG : Level.WARNING;
+        LOG.log(level, "{0}: a commit failed ({1}), looking for it with a new connection", file.path(), SqliteFailure.words(cause));
         Optional<T> found = Optional.empty();
         boolean looked = false;
         unsettled = true;
@@ -241,7 +243,7 @@ final class Session {
             unsettled = false;
         } catch (SQLException | RuntimeException e) {
             drop();
-            LOG.log(Level.WARNING, "{0}: it could not be {1} ({2})", file.path(), looked ? "copied out of the log" : "looked for",
+            LOG.log(level, "{0}: it could not be {1} ({2})", file.path(), looked ? "copied out of the log" : "looked for",
                     e.getClass().getSimpleName());
             // SQLite writes the frame that makes a commit last: where a write found no space, that frame is not there.
             if (found.isEmpty() && SqliteFailure.of(cause) == SqliteFailure.FULL) {

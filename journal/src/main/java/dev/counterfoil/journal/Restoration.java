@@ -83,8 +83,8 @@ public sealed interface Restoration {
                 return damages > 0 ? new Damaged(damages) : new Stopped();
             }
         }
-        JournalIdentity identity = SqliteRestoration.restore(file, (stored, from) -> records(ChainScanner.scan(stored, law), law, author, from),
-                new Verified());
+        JournalIdentity identity = SqliteRestoration.restore(
+                file, (stored, from) -> records(ChainScanner.scan(stored, law), law, author, from), new Verified());
         return new Restored(identity, backup);
     }
 

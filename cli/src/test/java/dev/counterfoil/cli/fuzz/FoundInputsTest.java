@@ -101,7 +101,8 @@ class FoundInputsTest {
 
     @Test
     void a_directory_whose_name_is_too_long_is_refused_in_words() {
-        CommandHere said = CommandHere.run("run", "--journal", directory.resolve("x".repeat(300)).resolve("j").toString(), "--id", "a", "--", "true");
+        String journal = directory.resolve("x".repeat(300)).resolve("j").toString();
+        CommandHere said = CommandHere.run("run", "--journal", journal, "--id", "a", "--", "true");
         assertEquals(1, said.err().size(), said.err().toString());
         assertFalse(said.err().get(0).contains("Exception"), said.err().toString());
     }

@@ -64,7 +64,7 @@ class UsageTest {
                 arguments(List.of("frob", "--help"), "counterfoil: Unknown command: 'frob'; see: counterfoil --help"),
                 arguments(List.of("--help", "frob"), "counterfoil: Unknown command: 'frob'; see: counterfoil --help"),
                 arguments(List.of("run", "--journal", "", "--id", "a", "--", "true"),
-                        "counterfoil run: Invalid value for option '--journal' (J): a path is not empty; see: counterfoil run --help"),
+                        "counterfoil run: Invalid value for option '--journal': a path is not empty; see: counterfoil run --help"),
                 arguments(List.of("help", "frob"), "counterfoil: Unknown command: 'frob'; see: counterfoil --help"),
                 arguments(List.of("recover", "--journal", "j", "--spec", "no-such-file"), "no-such-file: no such file; check the path"));
     }

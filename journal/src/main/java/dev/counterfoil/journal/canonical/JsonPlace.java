@@ -101,8 +101,8 @@ public final class JsonPlace {
     }
 
     /**
-     * The way from the document to here, with the names shown that stand inside some members of the document only: what is inside others may
-     * be somebody's data, also because the member that should hold it is misspelt.
+     * The way from the document to here, with the names shown that stand inside some members of the document only: what is inside
+     * others may be somebody's data, also because the member that should hold it is misspelt.
      *
      * @param own the members of the document whose own names are shown
      * @return as {@link #path()}; inside another member the n-th member of an object, from 0, is {@code {n}}, as {@code $.request{2}[0]}

@@ -36,7 +36,8 @@ record JournalRow(String text, long isBackup, Optional<Sha256> digest) {
     /** The row of a new journal, with a name from SQLite's random numbers. */
     static void begin(Link link) throws SQLException {
         JournalIdentity identity = random(link);
-        link.update("insert into journal(only_row, identity, is_backup, digest, settlements, removals, scrubbed) values (1, ?, 0, ?, 0, 0, 0)",
+        link.update("insert into journal(only_row, identity, is_backup, digest, settlements, removals, scrubbed)"
+                        + " values (1, ?, 0, ?, 0, 0, 0)",
                 identity.toString(), digestOf(identity.toString(), 0).bytes());
         AnchorRow.required(link).plusHead(AnchorRow.ofJournal(identity.toString())).write(link);
     }

@@ -153,7 +153,8 @@ class TamperedTombstoneTest {
                 + " where number = (select number from tombstone where id = 'one')",
         "update tombstone_body set body = cast(replace(cast(body as text), 'confirmed', 'not_applied') as blob)"
                 + " where number = (select number from tombstone where id = 'one')",
-        "update tombstone_body set body = (select body from tombstone_body where number = (select number from tombstone where id = 'three'))"
+        "update tombstone_body set body = (select body from tombstone_body where number ="
+                + " (select number from tombstone where id = 'three'))"
                 + " where number = (select number from tombstone where id = 'one')",
         "create temp table kept as select * from tombstone;"
                 + "update tombstone set (records, digest_sum) = (select records, digest_sum from kept where id = 'three')"

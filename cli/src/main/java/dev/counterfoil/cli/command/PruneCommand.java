@@ -138,8 +138,8 @@ public final class PruneCommand implements Callable<Integer> {
             Scrubbing scrubbing = Pruner.scrub(store);
             if (scrubbing == Scrubbing.IN_USE) {
                 console.complain(journal + ": other processes, or rows of runtimes of another boot or container, are in the way of "
-                        + "removing every copy of what was pruned from the file and its -wal; prune again when they have ended (such rows go when "
-                        + "a runtime lives beside them for ten seconds)");
+                        + "removing every copy of what was pruned from the file and its -wal; prune again when they have ended "
+                        + "(such rows go when a runtime lives beside them for ten seconds)");
             }
             return status;
         }

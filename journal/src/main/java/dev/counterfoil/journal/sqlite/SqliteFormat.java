@@ -24,10 +24,11 @@ final class SqliteFormat {
      * and a record's key only grows, so an append writes the end of one tree. An invocation's number is the key of its opening.
      *
      * <p>A pruned invocation has its row in {@code tombstone}, with the number and the last key that it had, and what the row has the
-     * digest of in {@code tombstone_body}: opening walks over the narrow rows only. The anchor goes on counting it: records, invocations and
-     * the sums count what was ever written, and {@code tombstones} how much of it is gone. {@code head_sum} begins with the journal's identity,
-     * so a log or a page of another journal does not fit. {@code removals} counts the transactions that took bytes away, and
-     * {@code scrubbed} is what it was when the file was last written anew: where they differ, bytes of what was removed may be left.
+     * digest of in {@code tombstone_body}: opening walks over the narrow rows only. The anchor goes on counting it: records,
+     * invocations and the sums count what was ever written, and {@code tombstones} how much of it is gone. {@code head_sum} begins
+     * with the journal's identity, so a log or a page of another journal does not fit. {@code removals} counts the transactions that
+     * took bytes away, and {@code scrubbed} is what it was when the file was last written anew: where they differ, bytes of what was
+     * removed may be left.
      */
     static final List<String> SCHEMA = List.of(
             "create table journal(only_row integer primary key check (only_row = 1), identity text not null,"

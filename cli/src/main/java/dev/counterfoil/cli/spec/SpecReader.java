@@ -38,6 +38,8 @@ public final class SpecReader {
         "quote", "backoff", "attempt_timeout", "doubt", "accounts", "parent", "retry_budget", "providers"
     };
 
+    static final Set<String> KNOWN = Set.of(MEMBERS);
+
     /** The members that hold objects of ours: a name in them is ours or a mistake in one; in any other it may be misplaced data. */
     static final Set<String> NAMES_ARE_OURS = Set.of("operation", "limits", "quote", "backoff", "providers");
 

@@ -36,7 +36,7 @@ public record SpecSource(Optional<String> name) {
      * @return the exception to throw
      */
     CommandException refuse(JsonPlace place, String what) {
-        return CommandException.usage(at(place.line()) + place.pathWithin(SpecReader.NAMES_ARE_OURS) + ": " + what);
+        return refuse(place.line(), place.pathWithin(SpecReader.NAMES_ARE_OURS) + ": " + what);
     }
 
     /**
@@ -47,7 +47,8 @@ public record SpecSource(Optional<String> name) {
      */
     CommandException refuse(StrictJsonException broken) {
         String prefix = broken.fault().code() + " at " + broken.place() + ": ";
-        return refuse(broken.place(), broken.getMessage().substring(prefix.length()));
+        String path = broken.place().pathWithin(SpecReader.KNOWN, SpecReader.NAMES_ARE_OURS);
+        return refuse(broken.place().line(), path + ": " + broken.getMessage().substring(prefix.length()));
     }
 
     /**

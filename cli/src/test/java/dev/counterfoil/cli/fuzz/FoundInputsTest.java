@@ -99,6 +99,18 @@ class FoundInputsTest {
         }
     }
 
+    /** Where a quote is lost, data stands for the name of a member of the document. */
+    @Test
+    void in_a_spec_that_is_broken_only_the_names_of_a_spec_are_shown() {
+        for (String spec : List.of(
+                "{\"requescnry7name\":01}", "{\"id\":\"a\",\"cnry7value\":[{\"x\":}]}", "{\"cnry7name\":1,\"cnry7name\":1}")) {
+            CommandException refused = assertThrows(CommandException.class, () -> read(spec));
+            assertFalse(Canary.isIn(refused.getMessage()), refused.getMessage());
+        }
+        CommandException typo = assertThrows(CommandException.class, () -> read("{\"limts\":{}}"));
+        assertTrue(typo.getMessage().contains("$.limts"), typo.getMessage());
+    }
+
     @Test
     void a_directory_whose_name_is_too_long_is_refused_in_words() {
         String journal = directory.resolve("x".repeat(300)).resolve("j").toString();

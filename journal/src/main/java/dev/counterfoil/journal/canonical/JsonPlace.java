@@ -2,8 +2,8 @@
 package dev.counterfoil.journal.canonical;
 
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +97,7 @@ public final class JsonPlace {
      * @return as {@code $.limits.max_calls} or {@code $.providers[1].id}
      */
     public String path() {
-        return path(Optional.empty());
+        return path(step -> true, step -> true);
     }
 
     /**
@@ -108,10 +108,22 @@ public final class JsonPlace {
      * @return as {@link #path()}; inside another member the n-th member of an object, from 0, is {@code {n}}, as {@code $.request{2}[0]}
      */
     public String pathWithin(Set<String> own) {
-        return path(Optional.of(own));
+        return path(step -> true, step -> step.isOneOf(own));
     }
 
-    private String path(Optional<Set<String>> own) {
+    /**
+     * The same for a document that could not be read to its end: where it is broken, anybody's data may stand for the name of a
+     * member of the document, too.
+     *
+     * @param known the members of the document whose names are shown
+     * @param own those of them whose own names are shown
+     * @return as {@link #pathWithin(Set)}; another member of the document is {@code {n}} as well
+     */
+    public String pathWithin(Set<String> known, Set<String> own) {
+        return path(step -> step.isOneOf(known), step -> step.isOneOf(own));
+    }
+
+    private String path(Predicate<JsonPlace> isNamed, Predicate<JsonPlace> isOpen) {
         JsonPlace[] way = new JsonPlace[DEEPEST_SHOWN];
         int depth = 0;
         JsonPlace place = this;
@@ -120,10 +132,10 @@ public final class JsonPlace {
             place = place.parent;
         }
         StringBuilder path = new StringBuilder(String.valueOf(place.name));
-        boolean hidden = false;
+        boolean shown = depth > 0 && isNamed.test(way[depth - 1]);
         for (int i = depth - 1; i >= 0; i--) {
-            path.append(hidden && way[i].name != null ? "{" + way[i].number + "}" : way[i].step());
-            hidden |= i == depth - 1 && own.isPresent() && !way[i].isOneOf(own.get());
+            path.append(shown || way[i].name == null ? way[i].step() : "{" + way[i].number + "}");
+            shown = isOpen.test(way[depth - 1]);
         }
         return path.toString();
     }

@@ -130,6 +130,9 @@ class ValuesTest {
         JsonPlace inner = JsonPlace.root(1).member("other", 0, 1).member("request", 1, 1).member("shown", 2, 1);
         assertEquals("$.other.request.shown", inner.pathWithin(Set.of("other")));
         assertEquals("$.other{1}{2}", inner.pathWithin(Set.of("request", "shown")));
+        assertEquals("$.other.request.shown", inner.pathWithin(Set.of("other"), Set.of("other")));
+        assertEquals("$.other{1}{2}", inner.pathWithin(Set.of("other"), Set.of()));
+        assertEquals("${0}{1}{2}", inner.pathWithin(Set.of("request"), Set.of()));
         assertEquals("$[0]{1}", JsonPlace.root(1).element(0, 1).member("request", 1, 1).pathWithin(Set.of("request")));
     }
 

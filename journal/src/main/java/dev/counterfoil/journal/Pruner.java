@@ -7,7 +7,7 @@ import dev.counterfoil.journal.chain.Law;
 import dev.counterfoil.journal.chain.ScannedRecord;
 import dev.counterfoil.journal.chain.TombstoneCheck;
 import dev.counterfoil.journal.dump.JournalWalk;
-import dev.counterfoil.journal.ownership.Heart;
+import dev.counterfoil.journal.ownership.IdleRows;
 import dev.counterfoil.journal.record.Closing;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -142,15 +143,28 @@ public final class Pruner {
     }
 
     /**
-     * Makes sure that the bytes of what was pruned are gone from the journal's files: asked when all is done.
+     * Makes sure that the bytes of what was pruned are gone from the journal's files: asked when all is done. Rows of runtimes that may
+     * have ended on another boot or in another container are in the way of a large file until they were seen silent for long enough, so
+     * they are looked at again after each pause.
      *
      * @param store the journal
-     * @return whether they are
+     * @param pause waits a little, about a second; answers whether to go on
+     * @return whether they are gone
      * @throws StoreException where the store is not available
      */
-    public static Scrubbing scrub(CheckpointStore store) {
-        Heart.forgetTheDead(store);
-        return store.scrub();
+    public static Scrubbing scrub(CheckpointStore store, BooleanSupplier pause) {
+        IdleRows rows = IdleRows.of(store);
+        return scrub(store, rows::look, pause);
+    }
+
+    static Scrubbing scrub(CheckpointStore store, BooleanSupplier look, BooleanSupplier pause) {
+        boolean decided = look.getAsBoolean();
+        Scrubbing scrubbing = store.scrub();
+        while (scrubbing == Scrubbing.IN_USE && !decided && pause.getAsBoolean()) {
+            decided = look.getAsBoolean();
+            scrubbing = decided ? store.scrub() : scrubbing;
+        }
+        return scrubbing;
     }
 
     /** What an earlier try did without an answer is ours, though the next one finds it done. */

@@ -9,6 +9,7 @@ import dev.counterfoil.cli.output.JsonLine;
 import dev.counterfoil.cli.spec.Durations;
 import dev.counterfoil.journal.Pruner;
 import dev.counterfoil.journal.dump.JournalWalk;
+import dev.counterfoil.journal.ownership.Lease;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.sqlite.SqliteCheckpointStore;
@@ -16,9 +17,11 @@ import dev.counterfoil.journal.sqlite.SqliteJournalReader;
 import dev.counterfoil.journal.store.JournalSource;
 import dev.counterfoil.journal.store.Scrubbing;
 import dev.counterfoil.scheduler.admission.RecordedLaw;
+import dev.counterfoil.scheduler.time.Signal;
 import dev.counterfoil.scheduler.time.SystemTime;
 import java.nio.file.Path;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Optional;
@@ -34,6 +37,8 @@ import picocli.CommandLine.Parameters;
                 + "and keeps a tombstone of each: id, digests, how it ended. The id stays taken. Open and uncertain ones stay, and damaged "
                 + "ones. May be interrupted at any instant and given again; works beside running processes.")
 public final class PruneCommand implements Callable<Integer> {
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
     private final Console console;
 
     @Parameters(index = "0", paramLabel = "J", description = "The journal's file.")
@@ -86,6 +91,30 @@ public final class PruneCommand implements Callable<Integer> {
         }
     }
 
+    /** Waits for rows of runtimes whose process cannot be asked, as long as it takes to see that they are silent. */
+    private final class Patience {
+        private final StopSignals signals;
+        private int pauses;
+
+        Patience(StopSignals signals) {
+            this.signals = signals;
+        }
+
+        boolean pause() {
+            if (pauses == 0) {
+                console.complain(journal + ": other runtimes are known in it; looking for "
+                        + Lease.SILENCE.toSeconds() + " s whether they live");
+            }
+            try {
+                return pauses++ < Lease.SILENCE.toSeconds() + 2 && signals.status().isEmpty()
+                        && !SystemTime.waiter().await(PAUSE, new Signal());
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+    }
+
     @Override
     public Integer call() {
         printed();
@@ -135,11 +164,11 @@ public final class PruneCommand implements Callable<Integer> {
             told.progress.end();
             // What was done is said before what may yet fail.
             ExitStatus status = summary(report, before);
-            Scrubbing scrubbing = Pruner.scrub(store);
+            Scrubbing scrubbing = Pruner.scrub(store, new Patience(signals)::pause);
             if (scrubbing == Scrubbing.IN_USE) {
-                console.complain(journal + ": other processes, or rows of runtimes of another boot or container, are in the way of "
-                        + "removing every copy of what was pruned from the file and its -wal; prune again when they have ended "
-                        + "(such rows go when a runtime lives beside them for ten seconds)");
+                console.complain(journal + ": other processes, or open invocations of runtimes that have ended, are in the way of "
+                        + "removing every copy of what was pruned from the file and its -wal; prune again when they have ended, or "
+                        + "were recovered");
             }
             return status;
         }

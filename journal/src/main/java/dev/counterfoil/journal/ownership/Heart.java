@@ -55,7 +55,7 @@ public final class Heart implements AutoCloseable {
      */
     public static Heart beating(CheckpointStore store, Owner owner) {
         Heart heart = new Heart(store, owner, System::nanoTime);
-        IdleRows idle = new IdleRows(store, new HostProcesses(), System::nanoTime);
+        IdleRows idle = IdleRows.of(store);
         idle.look();
         Runnable beat = () -> {
             heart.beatNow();
@@ -103,15 +103,6 @@ public final class Heart implements AutoCloseable {
             // What escapes from here would end the beats for good.
             LOG.log(Level.WARNING, "a beat failed and is tried again: {0}", e.toString());
         }
-    }
-
-    /**
-     * Removes the rows of runtimes that hold nothing and whose process is known to be gone. A failure is logged and changes nothing.
-     *
-     * @param store where
-     */
-    public static void forgetTheDead(CheckpointStore store) {
-        new IdleRows(store, new HostProcesses(), System::nanoTime).look();
     }
 
     private void lookUnlessOver(IdleRows idle) {

@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
  * beat was seen unchanged for {@link Lease#SILENCE} of the asker's own time, as where an invocation is taken over. A runtime that was
  * merely paused finds its row gone, and opens under its next name.
  */
-final class IdleRows {
+public final class IdleRows {
     private static final Logger LOG = System.getLogger(IdleRows.class.getName());
 
     /** More are asked for until all are seen: rows have no order. */
@@ -45,15 +45,27 @@ final class IdleRows {
         this.nanoTicker = nanoTicker;
     }
 
+    /**
+     * Those of a journal, judged by the processes of this host and its own clock.
+     *
+     * @param store the journal
+     * @return nothing looked at yet
+     */
+    public static IdleRows of(CheckpointStore store) {
+        return new IdleRows(store, new HostProcesses(), System::nanoTime);
+    }
+
     private record Seen(long beat, long sinceNanos) {}
 
     /**
-     * Looks once; after the first look only while some row is neither known to beat nor silent for long enough. A failure is left to the
-     * next.
+     * Looks once; after the first look only while some row is neither known to beat nor silent for long enough. A failure is logged and
+     * left to the next look.
+     *
+     * @return whether every row was decided: it is removed, or its runtime lives
      */
-    void look() {
+    public boolean look() {
         if (settled) {
-            return;
+            return true;
         }
         try {
             List<Owner> idle = all();
@@ -68,6 +80,7 @@ final class IdleRows {
         } catch (JournalException e) {
             LOG.log(Level.DEBUG, "rows of runtimes that are gone stay for now: {0}", e.getMessage());
         }
+        return settled;
     }
 
     private List<Owner> all() {

@@ -106,7 +106,7 @@ final class OwnershipTest {
             Owner dead = owner("zz-dead", "boot", "ns", 8, "1");
             store.register(dead);
             IdleRows rows = new IdleRows(store, HERE, () -> nanos);
-            rows.look();
+            assertFalse(rows.look());
             assertEquals(101, store.idleOwners(1000).size());
             assertEquals(Optional.empty(), store.owner(dead.id()));
             nanos += Lease.SILENCE.toNanos();
@@ -114,7 +114,7 @@ final class OwnershipTest {
             assertEquals(101, store.idleOwners(1000).size());
             store.beat(beats.id());
             nanos += 1;
-            rows.look();
+            assertTrue(rows.look());
             assertEquals(List.of(beats), store.idleOwners(1000));
             nanos += 2 * Lease.SILENCE.toNanos();
             rows.look();

@@ -61,7 +61,7 @@ faults: ## at one in ONE_IN calls that reach the disk, and of processes [ONE_IN=
 	python3 recovery-fixtures/tools/faults/processes.py $(if $(ONLY),--only $(ONLY),--report docs/reports/faults-processes.json)
 
 # In-process, in a heap of 256 MiB; no mutated command is ever started.
-fuzz: ## broken input at every place where input comes in [N=1000, a million is half an hour] [SEED=seconds]; writes docs/reports/fuzz.json
+fuzz: ## broken input at every place where input comes in [N=1000, a million is some minutes] [SEED=seconds]; writes docs/reports/fuzz.json
 	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.cli.fuzz.*Test' -Dsurefire.failIfNoSpecifiedTests=false -Dcounterfoil.fuzz=$(N) \
 		-Dcounterfoil.fuzz.seed=$(SEED) -Dcounterfoil.fuzz.report=$(CURDIR)/docs/reports/fuzz.json \
 		-Dtest.jvm.arguments='-Xmx256m --enable-native-access=ALL-UNNAMED' test

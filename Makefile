@@ -73,7 +73,7 @@ BLOCKS := 1
 damage: ## damages each STEP-th byte and length [STEP=1] [BITS=1] [BLOCKS=1] [SEED=seconds]; writes docs/reports/damage.json
 	$(MVN) -q -pl cli -am -Dtest=dev.counterfoil.cli.damage.DamageSweepTest -Dsurefire.failIfNoSpecifiedTests=false \
 		-Dcounterfoil.damage.every=$(STEP) -Dcounterfoil.damage.blocks=$(BLOCKS) -Dcounterfoil.damage.bits=$(BITS) \
-		-Dcounterfoil.damage.wholly=16 -Dcounterfoil.damage.seed=$(SEED) \
+		-Dcounterfoil.damage.wholly=16 -Dcounterfoil.damage.rows=1 -Dcounterfoil.damage.seed=$(SEED) \
 		-Dcounterfoil.damage.report=$(CURDIR)/docs/reports/damage.json test
 
 javadoc: ## the public documentation; a broken reference fails

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Two receivers that keep keys, each its own: the backup is taken while the first one is called, the original is turned away there and is
  * served at the other one, and the copy is restored. One payment stands, whatever the journal is told to do.
  */
+@Tag("once")
 final class RestoredFailoverTest {
     /** Waits in its first call for the copy to be made, and turns everything away until a payment stands somewhere; pays each key once. */
     private static final String FIRST = """

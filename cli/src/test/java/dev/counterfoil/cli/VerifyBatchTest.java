@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** verify --batch: what it lets pass, and that everything else fails with its reason. */
+@Tag("once")
 final class VerifyBatchTest {
     private static final String[] DOUBT = {"run", "--id", "doubt", "--events", "--", "sh", "-c", "exit 9"};
     private static final String[] DONE = {"run", "--id", "all done", "--events", "--", "echo", "hello"};

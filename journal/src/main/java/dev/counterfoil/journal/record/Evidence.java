@@ -4,7 +4,8 @@ package dev.counterfoil.journal.record;
 import java.util.OptionalInt;
 
 /**
- * Something worth keeping that changes no decision; it may stand anywhere after the opening, after the closing too. Immutable.
+ * Something worth keeping that changes no decision; it may stand anywhere after the opening, after the closing too. That of a restoration
+ * weighs towards caution alone: a doubt before it is the original's to answer for, and a key is worth less there. Immutable.
  *
  * @param stamp place, instant, epoch
  * @param ordinal the attempt it is about, where it is about one

@@ -135,7 +135,7 @@ final class PruneProcessTest {
     void killed_at_any_instant_each_id_is_as_before_or_pruned_and_a_second_one_ends_it() throws Exception {
         Set<Integer> left = new TreeSet<>();
         int rounds = 0;
-        for (int changes = 1; killedBehind(changes); changes += 1 + changes / 4) {
+        for (int changes = 1; killedBehind(changes); changes += 1 + changes / 2) {
             rounds++;
             String where = "killed behind change " + changes;
             assertEquals(0, Inside.run("verify", file).status(), where);

@@ -8,24 +8,29 @@ import dev.counterfoil.journal.store.Authority;
 import dev.counterfoil.journal.store.Head;
 import dev.counterfoil.journal.store.Holder;
 import dev.counterfoil.journal.store.OwnerId;
-import dev.counterfoil.journal.store.PayloadState;
 import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoredInvocation;
-import dev.counterfoil.journal.store.StoredPayload;
-import dev.counterfoil.journal.store.StoredRecord;
 import java.sql.SQLException;
 import java.util.Optional;
 
 /**
  * One append inside a transaction that the caller begins and commits: it compares first and writes after, so a refusal has written
- * nothing. Several appends may stand in one transaction. Confined to it.
+ * nothing. Several appends may stand in one transaction, with one {@link JournalEnd} that is written after the last. Confined to it.
  */
 final class AppendStep {
+    private static final String OPEN =
+            "insert into invocation(number, id, owner, epoch, records, last_key, closed) values (?, ?, ?, 1, ?, ?, ?)";
+    private static final String WHERE = " where number = ? and records = ? and last_key = ? and epoch = ?";
+    private static final String MOVE = "update invocation set records = ?, last_key = ?" + WHERE;
+    private static final String CLOSE = "update invocation set records = ?, last_key = ?, closed = 1, owner = null" + WHERE;
+
     private final Link link;
+    private final JournalEnd end;
     private final Append append;
 
-    AppendStep(Link link, Append append) {
+    AppendStep(Link link, JournalEnd end, Append append) {
         this.link = link;
+        this.end = end;
         this.append = append;
     }
 
@@ -80,67 +85,28 @@ final class AppendStep {
         if (!OwnershipStep.isRegistered(link, owned.owner())) {
             return new AppendResult.EpochMoved(new Holder(Optional.empty(), 1));
         }
-        AnchorRow anchor = AnchorRow.required(link);
-        long number = anchor.highestKey() + 1;
-        anchor = records(anchor.plusInvocation(), number, Optional.empty());
-        anchor = anchor.plusHead(head(number, append.after().records(), anchor.highestKey()));
+        long number = end.highestKey() + 1;
+        long lastKey = end.add(number, Optional.empty(), append.records());
+        end.opened(head(number, append.after().records(), lastKey));
         Optional<OwnerId> owner = append.standing() == Standing.OPEN ? Optional.of(owned.owner()) : Optional.empty();
-        link.update("insert into invocation(number, id, owner, epoch, records, last_key, closed) values (?, ?, ?, 1, ?, ?, ?)",
-                number, append.invocation().value(), owner.map(OwnerId::value), append.after().records(), anchor.highestKey(), closed());
-        anchor.write(link);
+        link.update(OPEN, number, append.invocation().value(), owner.map(OwnerId::value), append.after().records(), lastKey,
+                append.standing() == Standing.CLOSED ? 1 : 0);
         return new AppendResult.Appended();
     }
 
     private AppendResult behind(Rows.Place place) throws SQLException {
         long number = place.row().number();
-        AnchorRow anchor = records(AnchorRow.required(link), number, Optional.of(place.lastKey()));
-        anchor = anchor.minusHead(head(number, place.row().records(), place.lastKey()))
-                .plusHead(head(number, append.after().records(), anchor.highestKey()));
-        String released = append.standing() == Standing.CLOSED ? ", owner = null" : "";
-        int changed = link.update("update invocation set records = ?, last_key = ?, closed = ?" + released
-                        + " where number = ? and records = ? and last_key = ? and epoch = ?",
-                append.after().records(), anchor.highestKey(), closed(), number, place.row().records(), place.lastKey(),
-                place.row().holder().epoch());
+        long lastKey = end.add(number, Optional.of(place.lastKey()), append.records());
+        end.moved(head(number, place.row().records(), place.lastKey()), head(number, append.after().records(), lastKey));
+        int changed = link.update(append.standing() == Standing.CLOSED ? CLOSE : MOVE, append.after().records(), lastKey, number,
+                place.row().records(), place.lastKey(), place.row().holder().epoch());
         if (changed != 1) {
             throw SqliteFailure.corrupt("a row is found by its id and not by its number");
         }
-        anchor.write(link);
         return new AppendResult.Appended();
     }
 
     private Sha256 head(long number, long records, long lastKey) {
         return AnchorRow.ofHead(number, append.invocation().value(), records, lastKey);
-    }
-
-    private AnchorRow records(AnchorRow before, long invocation, Optional<Long> last) throws SQLException {
-        AnchorRow anchor = before;
-        Optional<Long> previous = last;
-        for (StoredRecord record : append.records()) {
-            long key = anchor.highestKey() + 1;
-            insert(key, invocation, previous, record);
-            previous = Optional.of(key);
-            anchor = anchor.plus(key, record.digest());
-        }
-        return anchor;
-    }
-
-    private void insert(long key, long invocation, Optional<Long> previous, StoredRecord record) throws SQLException {
-        Sha256 digest = record.digest();
-        link.update("insert into record(key, invocation, previous_key, digest, body, payload, payload_state, attachment, attachment_state)"
-                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                key, invocation, previous, digest.bytes(), record.body().toArray(),
-                bytes(record.payload()), state(record.payload()), bytes(record.attachment()), state(record.attachment()));
-    }
-
-    private int closed() {
-        return append.standing() == Standing.CLOSED ? 1 : 0;
-    }
-
-    private static Optional<byte[]> bytes(Optional<StoredPayload> payload) {
-        return payload.filter(each -> each.state() != PayloadState.ERASED).map(each -> each.bytes().toArray());
-    }
-
-    private static Optional<Integer> state(Optional<StoredPayload> payload) {
-        return payload.map(each -> SqliteFormat.code(each.state()));
     }
 }

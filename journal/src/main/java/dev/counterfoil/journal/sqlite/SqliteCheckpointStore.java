@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,6 +45,7 @@ import java.util.Optional;
  */
 public final class SqliteCheckpointStore implements CheckpointStore {
     private final Session writing;
+    private final GroupCommit groups;
     private final Session reading;
     private final SqliteJournalReader before;
     private final LogWatch watch;
@@ -51,6 +53,7 @@ public final class SqliteCheckpointStore implements CheckpointStore {
 
     private SqliteCheckpointStore(JournalFile file, Session.Committing committing) {
         writing = new Session(file, committing);
+        groups = new GroupCommit(writing);
         reading = new Session(file, Session.Committing.PLAIN);
         before = SqliteJournalReader.over(file);
         scrub = new Scrub(writing);
@@ -122,6 +125,21 @@ public final class SqliteCheckpointStore implements CheckpointStore {
         return openOrCreate(journal, linking, NetworkFileSystems.Look.SYSTEM);
     }
 
+    /**
+     * A store as on a slower disk, made where nothing is: each commit takes longer by a delay. For measuring how much one force carries;
+     * of no other use.
+     *
+     * @param journal its path; the directory must exist
+     * @param delay how much longer a commit takes, not negative
+     * @return the store
+     * @throws StoreException as {@link #openOrCreate}
+     * @throws DamagedJournalException as {@link #openOrCreate}
+     */
+    public static SqliteCheckpointStore slowed(Path journal, Duration delay) {
+        openOrCreate(journal).close();
+        return open(journal, new SlowDisk(delay));
+    }
+
     static SqliteCheckpointStore openOrCreate(Path journal, Publication.Linking linking, NetworkFileSystems.Look look) {
         try {
             Path path = JournalFile.named(journal);
@@ -139,17 +157,7 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     @Override
     public AppendResult append(Append append) {
         watch.count();
-        return writing.write(link -> new AppendStep(link, append).run(), new Session.Doubt<>() {
-            @Override
-            public Optional<AppendResult> look(Link fresh) throws SQLException {
-                return AppendStep.look(fresh, append);
-            }
-
-            @Override
-            public AppendResult unknown(SQLException cause) {
-                return new AppendResult.Unknown("the commit failed with " + SqliteFailure.words(cause) + " and cannot be looked for");
-            }
-        });
+        return groups.append(append);
     }
 
     @Override

@@ -175,9 +175,11 @@ public final class SqliteRestoration {
         }
         StoredRecord last = stored.records().get(stored.records().size() - 1);
         Head head = new Head(last.sequence() + 1, last.digest());
-        AppendResult result = new AppendStep(link, new Append(id, head, new Authority.Anyone(), records, Standing.OPEN)).run();
+        JournalEnd end = new JournalEnd(link);
+        AppendResult result = new AppendStep(link, end, new Append(id, head, new Authority.Anyone(), records, Standing.OPEN)).run();
         if (!(result instanceof AppendResult.Appended)) {
             throw new IllegalStateException("an invocation moved inside our own transaction: " + result);
         }
+        end.write();
     }
 }

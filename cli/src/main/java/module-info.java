@@ -7,6 +7,7 @@ module dev.counterfoil.cli {
     requires dev.counterfoil.scheduler;
     requires info.picocli;
     requires java.logging;
+    requires java.sql;
     // Signals: sun.misc.Signal lives there, and no other module brings it.
     requires jdk.unsupported;
 

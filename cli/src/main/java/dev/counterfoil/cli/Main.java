@@ -2,6 +2,7 @@
 package dev.counterfoil.cli;
 
 import dev.counterfoil.cli.command.BackupCommand;
+import dev.counterfoil.cli.command.BenchCommand;
 import dev.counterfoil.cli.command.CancelCommand;
 import dev.counterfoil.cli.command.DumpCommand;
 import dev.counterfoil.cli.command.Failures;
@@ -58,6 +59,7 @@ public final class Main {
         commands.put("backup", BackupCommand::line);
         commands.put("restore", RestoreCommand::line);
         commands.put("prune", PruneCommand::line);
+        commands.put("bench", BenchCommand::line);
         return commands;
     }
 

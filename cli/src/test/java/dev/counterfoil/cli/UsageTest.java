@@ -60,6 +60,14 @@ class UsageTest {
                 arguments(List.of("verify"), "counterfoil verify: give J, the journal's file, or --batch"),
                 arguments(List.of("verify", "--batch", "j"), "counterfoil verify: --batch: journals are named on stdin; leave out J"),
                 arguments(List.of("verify", "--name", "n", "j"), "counterfoil verify: --name: only with --batch"),
+                arguments(List.of("bench", "--journal", "j", "--callers", "0"), "counterfoil bench: --callers: must be 1 to 1024"),
+                arguments(List.of("bench", "--journal", "j", "--callers", "1025"), "counterfoil bench: --callers: must be 1 to 1024"),
+                arguments(List.of("bench", "--journal", "j", "--invocations", "2"),
+                        "counterfoil bench: --invocations: must be 3 to 10000000"),
+                arguments(List.of("bench", "--journal", "j", "--force-delay", "1"),
+                        "counterfoil bench: --force-delay: must be a duration: digits and us, ms, s, m or h, as 250us"),
+                arguments(List.of("bench", "--journal", "j", "--force-delay", "1001ms"),
+                        "counterfoil bench: --force-delay: must be at most 1000ms"),
                 arguments(List.of("--frob"), "counterfoil: Unknown option: '--frob'; see: counterfoil --help"),
                 arguments(List.of("frob", "--help"), "counterfoil: Unknown command: 'frob'; see: counterfoil --help"),
                 arguments(List.of("--help", "frob"), "counterfoil: Unknown command: 'frob'; see: counterfoil --help"),
@@ -102,7 +110,11 @@ class UsageTest {
                 arguments("restore j x", "An argument too much; it is not shown"),
                 arguments("prune", "Missing required parameter: 'J'"),
                 arguments("prune j", "Missing required option: '--settled-before=D'"),
-                arguments("prune j x --settled-before 1h", "An argument too much; it is not shown"));
+                arguments("prune j x --settled-before 1h", "An argument too much; it is not shown"),
+                arguments("bench", "Missing required option: '--journal=J'"),
+                arguments("bench --journal j x", "An argument too much; it is not shown"),
+                arguments("bench --journal j --callers many",
+                        "Invalid value for option '--callers': 'many' is not a whole number, or too great"));
     }
 
     @ParameterizedTest
@@ -125,7 +137,8 @@ class UsageTest {
 
     @Test
     void a_format_that_a_command_does_not_offer_is_refused_by_the_words_of_those_it_does() {
-        for (String words : List.of("replay j", "backup j f", "restore j", "prune j --settled-before 1h")) {
+        for (String words : List.of("replay j", "backup j f", "restore j", "prune j --settled-before 1h",
+                "bench --journal j")) {
             assertFormat(words, "text or json");
         }
         assertFormat("list j", "text, json or jsonl");

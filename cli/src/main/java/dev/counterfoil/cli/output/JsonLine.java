@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.output;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -46,6 +47,18 @@ public final class JsonLine {
      */
     public JsonLine put(String name, long value) {
         name(name).append(value);
+        return this;
+    }
+
+    /**
+     * Adds a decimal number.
+     *
+     * @param name the member
+     * @param value the number, written out with all of its decimals
+     * @return this
+     */
+    public JsonLine put(String name, BigDecimal value) {
+        name(name).append(value.toPlainString());
         return this;
     }
 

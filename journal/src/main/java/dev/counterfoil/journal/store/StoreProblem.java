@@ -27,7 +27,7 @@ public enum StoreProblem implements Coded {
     NOT_A_BACKUP,
     /** No journal and no backup may have this name: a mistake of who gave it. */
     UNFIT_NAME,
-    /** Something is there already under the name that a backup was to get. */
+    /** Something is there already under the name that a backup, or a journal that measures, was to get. */
     TAKEN,
     /** A setting that durability needs could not be made. */
     NOT_DURABLE,

@@ -45,7 +45,8 @@ final class NaiveSide implements AutoCloseable {
             for (String setting : SETTINGS) {
                 statement.execute("pragma " + setting);
             }
-            statement.execute("create table attempt(key integer primary key, previous_key integer, body blob not null, payload blob) strict");
+            statement.execute("create table attempt(key integer primary key, previous_key integer, body blob not null, payload blob)"
+                    + " strict");
         }
         this.insert = connection.prepareStatement("insert into attempt(key, previous_key, body, payload) values (?, ?, ?, ?)");
     }

@@ -151,7 +151,8 @@ public final class BenchCommand implements Callable<Integer> {
                         + Math.round(measured.naivePairsPerSecond()) + ", alone and without digests",
                 Math.round(measured.forcesPerSecond()) + " forced appends a second are what this disk makes for one who waits"
                         + (delay.isZero() ? "" : ", with the delay that was asked for"),
-                measured.p50Micros() + " microseconds or less for half of the invocations, " + measured.p99Micros() + " or less for 99 of 100",
+                measured.p50Micros() + " microseconds or less for half of the invocations, " + measured.p99Micros()
+                        + " or less for 99 of 100",
                 measured.journalBytesPerInvocation() + " bytes an invocation, " + measured.invocations() + " of them in "
                         + PlainText.line(journal.toString()));
     }

@@ -132,6 +132,17 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
+     * Whether an id is an invocation's, or was one's that is pruned; needs no ownership. One that is not is opened without another look.
+     *
+     * @param id a name
+     * @return true where {@link #read} or {@link #tombstone} would find something
+     * @throws dev.counterfoil.journal.store.StoreException where the store cannot be read
+     */
+    public boolean isTaken(InvocationId id) {
+        return store.isTaken(id);
+    }
+
+    /**
      * Reads an invocation; needs no ownership.
      *
      * @param id its name

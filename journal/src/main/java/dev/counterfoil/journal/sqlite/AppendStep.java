@@ -7,6 +7,7 @@ import dev.counterfoil.journal.store.AppendResult;
 import dev.counterfoil.journal.store.Authority;
 import dev.counterfoil.journal.store.Head;
 import dev.counterfoil.journal.store.Holder;
+import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.OwnerId;
 import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoredInvocation;
@@ -36,25 +37,26 @@ final class AppendStep {
 
     /** Compares, and writes where nothing differs. */
     AppendResult run() throws SQLException {
-        Optional<Rows.Place> place = Rows.place(link, append.invocation());
+        Optional<Rows.Tip> tip = Rows.tip(link, append.invocation());
         boolean opens = append.expected().equals(Head.NONE);
-        if (opens == place.isPresent() || opens && isPruned()) {
+        if (opens == tip.isPresent() || opens && isPruned()) {
             return new AppendResult.HeadMoved();
         }
         if (opens) {
             return opening();
         }
-        Holder holder = place.get().row().holder();
+        InvocationRow row = tip.get().place().row();
+        Holder holder = row.holder();
         if (!mayWrite(holder)) {
             return new AppendResult.EpochMoved(holder);
         }
-        if (!isHead(place.get())) {
+        if (!new Head(row.records(), tip.get().digest().orElse(Sha256.ZERO)).equals(append.expected())) {
             return new AppendResult.HeadMoved();
         }
-        if (place.get().row().standing() == Standing.CLOSED && append.standing() == Standing.OPEN) {
+        if (row.standing() == Standing.CLOSED && append.standing() == Standing.OPEN) {
             throw new IllegalArgumentException("a closed invocation stays closed");
         }
-        return behind(place.get());
+        return behind(tip.get().place());
     }
 
     /** Looks whether an append is there; empty where the head is still the expected one. */
@@ -65,12 +67,7 @@ final class AppendStep {
     }
 
     private boolean isPruned() throws SQLException {
-        return link.first("select 1 from tombstone where id = ?", row -> row.getInt(1), append.invocation().value()).isPresent();
-    }
-
-    private boolean isHead(Rows.Place place) throws SQLException {
-        return place.row().records() == append.expected().records()
-                && Rows.digest(link, place.row().number(), place.lastKey()).equals(Optional.of(append.expected().digest()));
+        return end.hasTombstones() && link.first("select 1 from tombstone where id = ?", row -> row.getInt(1), append.invocation().value()).isPresent();
     }
 
     private boolean mayWrite(Holder holder) {
@@ -82,7 +79,7 @@ final class AppendStep {
         if (!(append.authority() instanceof Authority.Owned owned) || owned.epoch() != 1) {
             throw new IllegalArgumentException("an invocation is opened by its owner, at epoch 1");
         }
-        if (!OwnershipStep.isRegistered(link, owned.owner())) {
+        if (!end.isRegistered(owned.owner())) {
             return new AppendResult.EpochMoved(new Holder(Optional.empty(), 1));
         }
         long number = end.highestKey() + 1;

@@ -63,6 +63,16 @@ final class GroupCommit {
         return seat.result();
     }
 
+    /** How many wait. */
+    int waiting() {
+        lock.lock();
+        try {
+            return queue.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private boolean isFirst(Seat seat) {
         lock.lock();
         try {

@@ -2,17 +2,21 @@
 package dev.counterfoil.journal.sqlite;
 
 import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.journal.store.OwnerId;
 import dev.counterfoil.journal.store.PayloadState;
 import dev.counterfoil.journal.store.StoredPayload;
 import dev.counterfoil.journal.store.StoredRecord;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * The end of the journal inside one transaction: gives out keys, takes records, counts and sums. The records and the anchor are written
- * by {@link #write}, once for all that the transaction appends: a statement costs more than a row. Confined to its transaction.
+ * The end of the journal inside one transaction, and what else its appends have in common: gives out keys, takes records, counts and sums.
+ * The records and the anchor are written by {@link #write}, once for all that the transaction appends: a statement costs more than a row.
+ * Confined to its transaction.
  */
 final class JournalEnd {
     /** So many records go with one statement. */
@@ -26,6 +30,7 @@ final class JournalEnd {
 
     private final Link link;
     private final List<List<Object>> rows = new ArrayList<>();
+    private final Set<OwnerId> registered = new HashSet<>();
     private Optional<AnchorRow> anchor = Optional.empty();
 
     JournalEnd(Link link) {
@@ -35,6 +40,19 @@ final class JournalEnd {
     /** The key of the last record; 0 where there is none. */
     long highestKey() throws SQLException {
         return anchor().highestKey();
+    }
+
+    /** Whether any invocation is pruned. */
+    boolean hasTombstones() throws SQLException {
+        return anchor().tombstones() > 0;
+    }
+
+    /** Whether a runtime is known. */
+    boolean isRegistered(OwnerId owner) throws SQLException {
+        if (!registered.contains(owner) && OwnershipStep.isRegistered(link, owner)) {
+            registered.add(owner);
+        }
+        return registered.contains(owner);
     }
 
     /** Takes records of one invocation, the first of them behind another one or none; gives the key of the last. */

@@ -76,6 +76,8 @@ final class Link implements AutoCloseable {
             config.setOpenMode(SQLiteOpenMode.CREATE);
         }
         config.setBusyTimeout(Settings.BUSY_TIMEOUT_MILLIS);
+        // The driver would ask for the last row's id after each insert.
+        config.setGetGeneratedKeys(false);
         Optional<Object> locking = mode == Mode.IMMUTABLE ? Optional.empty() : Optional.of(key);
         locking.ifPresent(OpenFiles::enter);
         Optional<Link> link = Optional.empty();
@@ -124,6 +126,11 @@ final class Link implements AutoCloseable {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
+    }
+
+    /** The same for one that is run again and again. */
+    void perform(String sql) throws SQLException {
+        bound(sql).execute();
     }
 
     /** Runs a changing statement; gives the number of changed rows. */

@@ -31,9 +31,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What is read from the tables, by the store and by the reader alike. The caller holds the transaction. */
 final class Rows {
-    private static final String INVOCATION = "select number, " + SqliteFormat.bounded("id", Bounds.TEXT_BYTES) + ", case when owner is"
+    private static final String COLUMNS = "number, " + SqliteFormat.bounded("id", Bounds.TEXT_BYTES) + ", case when owner is"
             + " null then null else ifnull(" + SqliteFormat.bounded("owner", Bounds.TEXT_BYTES) + ", '') end, epoch, records, last_key,"
-            + " closed from invocation";
+            + " closed";
+    private static final String INVOCATION = "select " + COLUMNS + " from invocation";
+    private static final String TIP = "select " + COLUMNS + ", (select " + SqliteFormat.bounded("digest", Sha256.BYTES)
+            + " from record where key = last_key and record.invocation = number) from invocation where id = ?";
     private static final String DIGEST =
             "select " + SqliteFormat.bounded("digest", Sha256.BYTES) + " from record where key = ? and invocation = ?";
     private static final String RECORD = "select invocation, previous_key, " + SqliteFormat.bounded("digest", Sha256.BYTES) + ", "
@@ -57,11 +60,24 @@ final class Rows {
     /** An invocation's row with the key of its last record. */
     record Place(InvocationRow row, long lastKey) {}
 
+    /** Where an invocation goes on: its row, and the digest of its last record where that is there. */
+    record Tip(Place place, Optional<Sha256> digest) {}
+
     /** A record with the links that its row holds. */
     record Step(long invocation, OptionalLong previousKey, StoredRecord record) {}
 
     static Optional<Place> place(Link link, InvocationId id) throws SQLException {
         return link.first(INVOCATION + " where id = ?", Rows::place, id.value());
+    }
+
+    static Optional<Tip> tip(Link link, InvocationId id) throws SQLException {
+        return link.first(TIP, row -> new Tip(place(row), digest(row.getBytes(8))), id.value());
+    }
+
+    /** Whether an id is an invocation's, or was one's that is pruned. */
+    static boolean isTaken(Link link, InvocationId id) throws SQLException {
+        return link.first("select exists(select 1 from invocation where id = ?1) or exists(select 1 from tombstone where id = ?1)",
+                row -> row.getInt(1), id.value()).orElse(0) == 1;
     }
 
     static List<InvocationRow> page(Link link, long after, int limit, Scope scope) throws SQLException {

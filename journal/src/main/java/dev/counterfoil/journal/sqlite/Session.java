@@ -41,7 +41,7 @@ final class Session {
     /** Ends a transaction: SQLite's COMMIT, or a test's that fails before or after it. */
     interface Committing {
         /** SQLite's. */
-        Committing PLAIN = link -> link.execute("commit");
+        Committing PLAIN = link -> link.perform("commit");
 
         /** Commits. */
         void commit(Link link) throws SQLException;
@@ -121,10 +121,10 @@ final class Session {
             Link live = live();
             boolean done = false;
             try {
-                live.execute("begin");
+                live.perform("begin");
                 requireNewest(live);
                 T result = work.on(live);
-                live.execute("commit");
+                live.perform("commit");
                 done = true;
                 return result;
             } catch (SQLException e) {
@@ -215,7 +215,7 @@ final class Session {
     private <T> T inWriting(Link live, Work<T> work) {
         boolean done = false;
         try {
-            live.execute("begin immediate");
+            live.perform("begin immediate");
             T result = work.on(live);
             file.requireUnmoved();
             done = true;

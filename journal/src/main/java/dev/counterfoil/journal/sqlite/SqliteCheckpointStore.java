@@ -155,6 +155,11 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     }
 
     @Override
+    public boolean isTaken(InvocationId invocation) {
+        return looked(link -> Rows.isTaken(link, invocation));
+    }
+
+    @Override
     public AppendResult append(Append append) {
         watch.count();
         return groups.append(append);

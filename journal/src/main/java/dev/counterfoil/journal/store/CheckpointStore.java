@@ -22,6 +22,16 @@ import java.util.Optional;
  */
 public interface CheckpointStore extends JournalSource {
     /**
+     * Whether an id is an invocation's, or was one's that is pruned. Costs the same however much there is: for whoever opens, and mostly
+     * hears no.
+     *
+     * @param invocation a name
+     * @return true where {@link #read} or {@link #tombstone} would find something; true once is true for good
+     * @throws StoreException where it cannot be read
+     */
+    boolean isTaken(InvocationId invocation);
+
+    /**
      * Appends records to an invocation, or opens it. One that was pruned has a head of its own, which no append expects.
      *
      * @param append what, where and by what right

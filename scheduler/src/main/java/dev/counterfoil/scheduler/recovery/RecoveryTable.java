@@ -3,6 +3,7 @@ package dev.counterfoil.scheduler.recovery;
 
 import dev.counterfoil.journal.fold.Tail;
 import dev.counterfoil.journal.record.DoubtProfile;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -74,6 +75,13 @@ public final class RecoveryTable {
     }
 
     static List<Row> matching(List<Row> rows, Situation situation) {
-        return rows.stream().filter(row -> row.admits(situation)).toList();
+        // Asked after every recorded step: a stream of 27 rows with streams in them would be felt.
+        List<Row> found = new ArrayList<>();
+        for (Row row : rows) {
+            if (row.admits(situation)) {
+                found.add(row);
+            }
+        }
+        return found;
     }
 }

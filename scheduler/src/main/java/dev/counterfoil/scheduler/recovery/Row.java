@@ -34,6 +34,11 @@ public record Row(String letter, Decision decision, String because, List<Line> l
      * @return true where one of its lines admits it
      */
     public boolean admits(Situation situation) {
-        return lines.stream().anyMatch(line -> line.admits(situation));
+        for (Line line : lines) {
+            if (line.admits(situation)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

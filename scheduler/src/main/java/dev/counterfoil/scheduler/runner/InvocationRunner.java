@@ -69,10 +69,9 @@ public final class InvocationRunner {
     public RunOutcome run(Invocation invocation, BooleanSupplier unwanted) {
         return alone(invocation.id(), new Wakeups(unwanted), () -> conflict(invocation), wakeups -> {
             while (true) {
-                Optional<Chronicle> found = journal.read(invocation.id());
-                Optional<RunOutcome> outcome = found.isPresent()
-                        ? goOn(found.get(), Optional.of(invocation), chronicle -> Optional.of(invocation.means()), wakeups)
-                        : pruned(invocation.id()).or(() -> open(invocation, wakeups));
+                Optional<RunOutcome> outcome = journal.isTaken(invocation.id())
+                        ? goOn(invocation, wakeups)
+                        : open(invocation, wakeups);
                 if (outcome.isPresent()) {
                     return outcome.get();
                 }
@@ -226,6 +225,14 @@ public final class InvocationRunner {
     /** Asked before anything is written: a no that reading gives leaves the journal as it was, without a row for this runtime too. */
     private Optional<RunOutcome> pruned(InvocationId id) {
         return journal.tombstone(id).map(RunOutcome.Pruned::new);
+    }
+
+    /** Empty where it moved, or was pruned since it was looked for: look anew. */
+    private Optional<RunOutcome> goOn(Invocation invocation, Wakeups wakeups) {
+        Optional<Chronicle> found = journal.read(invocation.id());
+        return found.isPresent()
+                ? goOn(found.get(), Optional.of(invocation), chronicle -> Optional.of(invocation.means()), wakeups)
+                : pruned(invocation.id());
     }
 
     /** Empty where the id is there by now, or was and is pruned: look anew. */

@@ -139,6 +139,22 @@ final class Session {
         }
     }
 
+    /**
+     * Reads with one statement, which is a consistent view by itself. The version is not looked at: for answers that a transaction of its
+     * own repeats before anything is done.
+     */
+    <T> T glance(Work<T> statement) {
+        lock.lock();
+        try {
+            return statement.on(live());
+        } catch (SQLException e) {
+            drop();
+            throw SqliteFailure.exception(file.path(), e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Writes in one transaction, which is durable when this returns. */
     <T> T write(Work<T> work, Doubt<T> doubt) {
         lock.lock();

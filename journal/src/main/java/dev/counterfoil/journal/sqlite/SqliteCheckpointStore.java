@@ -156,7 +156,11 @@ public final class SqliteCheckpointStore implements CheckpointStore {
 
     @Override
     public boolean isTaken(InvocationId invocation) {
-        return looked(link -> Rows.isTaken(link, invocation));
+        if (!writing.hasBegun()) {
+            return before.look(link -> Rows.isTaken(link, invocation));
+        }
+        writing.requireSettled();
+        return reading.glance(link -> Rows.isTaken(link, invocation));
     }
 
     @Override

@@ -58,6 +58,7 @@ final class GroupCommitTest {
     private final CountDownLatch goOn = new CountDownLatch(1);
     private final Deque<Session.Committing> script = new ArrayDeque<>();
     private final List<FutureTask<AppendResult>> callers = new ArrayList<>();
+    private Runnable beforeGoingOn = () -> {};
     private Runnable afterHeld = () -> {};
     private int commits;
     private Session session;
@@ -100,6 +101,7 @@ final class GroupCommitTest {
                 Thread.onSpinWait();
             }
         }
+        beforeGoingOn.run();
         goOn.countDown();
         List<Object> ends = new ArrayList<>();
         for (FutureTask<AppendResult> caller : callers) {
@@ -181,6 +183,37 @@ final class GroupCommitTest {
         assertEquals(Collections.nCopies(5, APPENDED), behindOne(openings));
         assertEquals(4, commits);
         assertEquals(heldAnd(openings), there());
+    }
+
+    @Test
+    void a_beat_waits_for_the_commit_under_way_and_for_no_group_behind_it() throws Exception {
+        List<Integer> before = Collections.synchronizedList(new ArrayList<>());
+        Thread beat = new Thread(() -> session.write(link -> before.add(commits), new NoDoubt()), "beat");
+        beat.setDaemon(true);
+        beforeGoingOn = () -> {
+            beat.start();
+            while (beat.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+        };
+        List<Append> openings = openings(2 * GroupCommit.APPENDS);
+        assertEquals(Collections.nCopies(openings.size(), APPENDED), behindOne(openings));
+        beat.join(60_000);
+        assertEquals(List.of(1), before);
+        assertEquals(4, commits);
+    }
+
+    /** For a commit that does not fail. */
+    private static final class NoDoubt implements Session.Doubt<Boolean> {
+        @Override
+        public Optional<Boolean> look(Link fresh) {
+            throw new AssertionError("its commit did not fail");
+        }
+
+        @Override
+        public Boolean unknown(SQLException cause) {
+            throw new AssertionError("its commit did not fail", cause);
+        }
     }
 
     @Test

@@ -5,7 +5,7 @@
 MVN := mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help build test sweep kills fuzz crashstates faults damage mutation faults-planted tidy javadoc dependencies ci clean
+.PHONY: help build test sweep kills fuzz crashstates faults damage mutation faults-planted tidy javadoc dependencies bench benchmarks-page ci clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort | while IFS="$$(printf '\t')" read -r target does; do \
@@ -75,6 +75,23 @@ damage: ## damages each STEP-th byte and length [STEP=1] [BITS=1] [BLOCKS=1] [SE
 		-Dcounterfoil.damage.every=$(STEP) -Dcounterfoil.damage.blocks=$(BLOCKS) -Dcounterfoil.damage.bits=$(BITS) \
 		-Dcounterfoil.damage.wholly=16 -Dcounterfoil.damage.rows=1 -Dcounterfoil.damage.seed=$(SEED) \
 		-Dcounterfoil.damage.report=$(CURDIR)/docs/reports/damage.json test
+
+BENCH_SEED := 20261130
+QUICK :=
+BENCH_DIRECTORY := bench/target/scratch
+SECTIONS :=
+
+# The peers come from the network once. BENCH_DIRECTORY is on the disk that is measured; SECTIONS measures a part and makes no page.
+bench: ## what it costs, beside peers [QUICK=1] [BENCH_DIRECTORY=…] [SECTIONS=…]; writes docs/benchmarks.json and BENCHMARKS.md
+	$(MVN) -q -Pbench -pl bench -am -Dmaven.test.skip=true package
+	java -cp 'bench/target/counterfoil-bench.jar:bench/target/lib/*' dev.counterfoil.bench.Main \
+		$(if $(SECTIONS),bench/target/benchmarks.json,docs/benchmarks.json) $(BENCH_DIRECTORY) $(BENCH_SEED) \
+		$(if $(QUICK),quick,full) $(SECTIONS)
+	$(if $(SECTIONS),,$(MAKE) benchmarks-page)
+
+benchmarks-page: ## makes docs/BENCHMARKS.md of docs/benchmarks.json
+	$(MVN) -q -pl cli -am -Dtest=BenchmarksPageTest -Dsurefire.failIfNoSpecifiedTests=false \
+		-Dcounterfoil.benchmarks.write=true test
 
 javadoc: ## the public documentation; a broken reference fails
 	$(MVN) -q -DskipTests -Prelease package

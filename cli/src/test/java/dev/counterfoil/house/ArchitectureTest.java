@@ -94,9 +94,9 @@ final class ArchitectureTest {
         assertEquals(Set.of(), missed);
     }
 
-    /** Main packages, examples apart, that hold a file whose name matches. */
+    /** Main packages, those apart that are not on the class path here, that hold a file whose name matches. */
     private static Set<String> packagesOfTheTree(String file) {
-        Pattern main = Pattern.compile("(?!examples/)[\\w/-]+/src/main/java/dev/counterfoil/([\\w/]+)/" + file);
+        Pattern main = Pattern.compile("(?!examples/|bench/)[\\w/-]+/src/main/java/dev/counterfoil/([\\w/]+)/" + file);
         return SourceTree.current().files().keySet().stream().map(main::matcher).filter(Matcher::matches)
                 .map(found -> found.group(1).replace('/', '.')).collect(Collectors.toCollection(TreeSet::new));
     }

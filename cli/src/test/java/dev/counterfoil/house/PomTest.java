@@ -19,7 +19,7 @@ final class PomTest {
     private static final SourceTree TREE = SourceTree.current();
     private static final String PARENT = TREE.files().get("pom.xml");
     private static final String BOM = TREE.files().get("extensions/bom/pom.xml");
-    private static final Set<String> NOT_PUBLISHED = Set.of("examples", "extensions/bom");
+    private static final Set<String> NOT_PUBLISHED = Set.of("bench", "examples", "extensions/bom");
 
     @Test
     void every_pom_has_the_version_of_the_parent() {

@@ -139,7 +139,7 @@ final class TidyRules {
 
     private static TidyRule exported() {
         return new TidyRule("a package with types is exported by its module, or is named in the rule as internal",
-                MAIN.and(TYPES).and(path -> !path.startsWith("cli/") && !path.startsWith("examples/")), (path, text, tree) -> {
+                MAIN.and(TYPES).and(path -> !path.matches("(?:bench|cli|examples)/.*")), (path, text, tree) -> {
                     int sources = path.indexOf("/java/") + "/java/".length();
                     String room = path.substring(sources, path.lastIndexOf('/')).replace('/', '.');
                     String module = tree.files().getOrDefault(path.substring(0, sources) + "module-info.java", "");

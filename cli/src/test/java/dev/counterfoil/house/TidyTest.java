@@ -44,7 +44,7 @@ final class TidyTest {
 
     @Test
     void every_module_is_read() {
-        for (String module : List.of("journal", "scheduler", "receiver", "recovery-fixtures", "cli", "examples")) {
+        for (String module : List.of("journal", "scheduler", "receiver", "recovery-fixtures", "cli", "examples", "bench")) {
             String sources = module + "/src/main/java/";
             assertTrue(TREE.files().keySet().stream().anyMatch(path -> path.startsWith(sources)), sources);
         }

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.bench.peer;
+
+/**
+ * How large the two steps are: as large as our records of intent and outcome with the request and the response of these measurements.
+ * The same for who writes no records of ours, so that nobody writes less than another. Immutable.
+ */
+final class Sizes {
+    /** An intent's record. */
+    static final int INTENT_BYTES = 320;
+
+    /** An outcome's record. */
+    static final int OUTCOME_BYTES = 330;
+
+    private Sizes() {}
+}

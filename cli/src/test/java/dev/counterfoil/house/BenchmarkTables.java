@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.house;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The tables of the benchmarks' page, each from the report alone. Pure. */
+final class BenchmarkTables {
+    private static final Map<String, String> NAMES = Map.of("naive", "naive loop (one thread)", "counterfoil", "**Counterfoil**",
+            "file_log", "bare file log", "dbos", "DBOS Transact, PostgreSQL");
+
+    private static final Map<String, String> FUNCTIONS = Map.of(
+            "canonical_write", "a record to its canonical bytes",
+            "canonical_read", "canonical bytes to their record, strictly",
+            "chain_digest", "a link of the chain",
+            "fold", "a record folded into what is known",
+            "admission", "a decision on an attempt",
+            "replay", "a record of a journal in memory replayed",
+            "resilience4j", "a call through Resilience4j's retry, nothing kept",
+            "failsafe", "a call through Failsafe's retry, nothing kept",
+            "counterfoil_in_memory", "a call through Counterfoil, journal in memory");
+
+    private BenchmarkTables() {}
+
+    static String name(String peer) {
+        return NAMES.getOrDefault(peer, peer);
+    }
+
+    /** One load: every peer, beside the naive loop of the same run. */
+    static String load(BenchmarkReport cell) {
+        List<List<String>> rows = new ArrayList<>();
+        for (String peer : BenchmarkReport.PEERS) {
+            cell.at("peers").where("peer", peer).ifPresent(each -> rows.add(List.of(name(peer),
+                    cell.ratios(peer).orElseThrow().shown(), each.at("per_second").numbers().shown(),
+                    each.at("processor_micros").numbers().shown(), each.at("p50_micros").numbers().shown(),
+                    each.at("p99_micros").numbers().shown())));
+        }
+        return table(List.of("", "times the naive loop", "a second", "processor µs each", "half took at most µs", "99 of 100, µs"), rows);
+    }
+
+    /** What a load is, in words. */
+    static String title(BenchmarkReport cell) {
+        long callers = cell.at("callers").whole();
+        long delay = cell.at("force_delay_micros").whole();
+        return (callers == 1 ? "One caller" : callers + " callers") + (delay == 0 ? ", the disk as it is" : ", each force " + delay
+                + " µs slower") + ": " + cell.at("forces_per_second").numbers().shown() + " forces a second";
+    }
+
+    static String kills(BenchmarkReport kills) {
+        return table(List.of("", "kills", "answered", "effects", "happened twice", "left to a person", "answered, no effect"),
+                kills.items().stream().map(each -> List.of(name(each.at("peer").text()), whole(each, "kills"), whole(each, "answered"),
+                        whole(each, "effects"), whole(each, "happened_twice"), whole(each, "uncertain"),
+                        whole(each, "answered_without_effect"))).toList());
+    }
+
+    static String growth(BenchmarkReport growth) {
+        long part = growth.at("records").whole() / growth.at("processor_micros").items().size();
+        List<List<String>> rows = new ArrayList<>();
+        for (int i = 0; i < growth.at("processor_micros").items().size(); i++) {
+            rows.add(List.of(i * part + " to " + (i + 1) * part, Figures.shown(growth.at("processor_micros").items().get(i).number()),
+                    Figures.shown(growth.at("per_second").items().get(i).number())));
+        }
+        return table(List.of("records", "processor µs an invocation", "invocations a second"), rows);
+    }
+
+    static String functions(BenchmarkReport micro) {
+        return table(List.of("", "nanoseconds"), micro.items().stream()
+                .map(each -> List.of(Optional.ofNullable(FUNCTIONS.get(each.at("what").text())).orElseThrow(),
+                        each.at("nanos").numbers().shown())).toList());
+    }
+
+    private static String whole(BenchmarkReport each, String member) {
+        return Long.toString(each.at(member).whole());
+    }
+
+    static String table(List<String> heads, List<List<String>> rows) {
+        List<String> lines = new ArrayList<>();
+        lines.add(row(heads));
+        lines.add("|" + "---|".repeat(heads.size()));
+        rows.forEach(each -> lines.add(row(each)));
+        return String.join("\n", lines);
+    }
+
+    private static String row(List<String> cells) {
+        return cells.stream().collect(Collectors.joining(" | ", "| ", " |"));
+    }
+}

@@ -50,10 +50,10 @@ final class BenchmarkTables {
     }
 
     static String kills(BenchmarkReport kills) {
-        return table(List.of("", "kills", "answered", "effects", "happened twice", "left to a person", "answered, no effect"),
+        return table(List.of("", "kills", "answered", "effects", "happened twice", "left to a person", "answers lost"),
                 kills.items().stream().map(each -> List.of(name(each.at("peer").text()), whole(each, "kills"), whole(each, "answered"),
                         whole(each, "effects"), whole(each, "happened_twice"), whole(each, "uncertain"),
-                        whole(each, "answered_without_effect"))).toList());
+                        whole(each, "answers_lost"))).toList());
     }
 
     static String growth(BenchmarkReport growth) {

@@ -38,13 +38,14 @@ final class BenchmarksPage {
 
             Each is killed (SIGKILL) at a random moment under sixteen callers, started again, and left to recover as it does by itself. *Happened
             twice* counts effects that somebody would have paid twice. *Left to a person* counts invocations that are reported as uncertain
-            because nobody can know: that is what Counterfoil promises instead of a guess.
+            because nobody can know: that is what Counterfoil promises instead of a guess. *Answers lost* counts what the caller was told is done
+            and what then had no effect, happened again, or counts as unknown.
             """;
 
     private static final String GROWTH = """
             ## Whether it stays so
 
-            One journal, filled in ten parts by 64 callers.
+            One journal, filled in ten parts by 256 callers.
             """;
 
     private static final String FUNCTIONS = """
@@ -58,7 +59,7 @@ final class BenchmarksPage {
 
             - **Runs and slices.** In a run each load is measured in slices: the disk, then each peer, and so on by turns; the middle slice of
               each counts. Stores are new for each load, and every peer runs for a moment before its first slice, because code is compiled while
-              it runs. Runs repeat all of it.
+              it runs; before the first run one load is measured and thrown away. Runs repeat all of it.
             - **The disk.** Appends of 512 bytes to a plain file, each forced. "Each force slower" lets every force take so much longer for all who
               force in our process: the store through its public factory for it, the naive loop and the file log by the same wait.
             - **Counterfoil** is the runtime whole: opened, charged, dispatched to another thread, settled; four records in a chain of digests,

@@ -20,7 +20,8 @@ import java.util.Set;
 
 /**
  * Each peer killed with SIGKILL while sixteen callers run, then started again to recover: how many effects happened twice, how many
- * invocations are left to a person, and whether anything that was answered had no effect. A server beside a peer is not killed. Immutable.
+ * invocations are left to a person, and whether an answer was lost: one that had no effect, happened again, or counts as unknown. A server
+ * beside a peer is not killed. Immutable.
  */
 public final class Kills implements Section {
     private static final int LEAST_MILLIS = 200;
@@ -37,7 +38,7 @@ public final class Kills implements Section {
         private long effects;
         private long twice;
         private long uncertain;
-        private long withoutEffect;
+        private long lost;
     }
 
     @Override
@@ -68,7 +69,7 @@ public final class Kills implements Section {
         members.put("effects", tally.effects);
         members.put("happened_twice", tally.twice);
         members.put("uncertain", tally.uncertain);
-        members.put("answered_without_effect", tally.withoutEffect);
+        members.put("answers_lost", tally.lost);
         return members;
     }
 
@@ -88,44 +89,47 @@ public final class Kills implements Section {
             } finally {
                 victim.destroyForcibly().waitFor();
             }
-            tally.uncertain += recovered(start("recover", rest));
-            count(directory, tally);
+            Set<String> uncertain = recovered(start("recover", rest));
+            tally.uncertain += uncertain.size();
+            count(directory, uncertain, tally);
         } finally {
             scratch.remove(directory);
         }
     }
 
-    private static long recovered(Process process) throws IOException, InterruptedException {
+    private static Set<String> recovered(Process process) throws IOException, InterruptedException {
         try (BufferedReader out = process.inputReader()) {
             String uncertain = out.readLine();
-            if (process.waitFor() != 0) {
+            if (process.waitFor() != 0 || uncertain == null) {
                 throw new IllegalStateException("recovery ended with " + process.exitValue());
             }
-            return Long.parseLong(uncertain);
+            return uncertain.isEmpty() ? Set.of() : Set.of(uncertain.split(" "));
         } finally {
             process.destroyForcibly();
         }
     }
 
-    private static void count(Path directory, Tally tally) throws IOException {
+    private static void count(Path directory, Set<String> uncertain, Tally tally) throws IOException {
         Set<String> happened = new HashSet<>();
+        Set<String> twice = new HashSet<>();
         for (String each : Files.readAllLines(directory.resolve("effects"))) {
             tally.effects++;
             if (!happened.add(each)) {
                 tally.twice++;
+                twice.add(each);
             }
         }
         for (String each : Files.readAllLines(directory.resolve("answers"))) {
             tally.answered++;
-            if (!happened.contains(each)) {
-                tally.withoutEffect++;
+            if (!happened.contains(each) || twice.contains(each) || uncertain.contains(each)) {
+                tally.lost++;
             }
         }
     }
 
     private static Process start(String what, List<String> rest) throws IOException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp", System.getProperty("java.class.path"), Victim.class.getName(), what));
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Victim.class.getName(), what));
         command.addAll(rest);
         return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }

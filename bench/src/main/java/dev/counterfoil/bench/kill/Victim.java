@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 
 /**
  * The process that is killed, and the one after it that recovers. Confined.
@@ -37,7 +38,7 @@ public final class Victim {
                 WrittenEffects answers = new WrittenEffects(directory.resolve("answers"));
                 Peer peer = kind.open(new Place(directory, Duration.ZERO, database, Optional.empty()), effects)) {
             if (arguments[0].equals("recover")) {
-                System.out.println(peer.recover());
+                System.out.println(peer.recover().stream().map(String::valueOf).collect(Collectors.joining(" ")));
             } else {
                 load(peer, answers);
             }

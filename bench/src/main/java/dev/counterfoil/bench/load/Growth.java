@@ -23,7 +23,8 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Growth implements Section {
     private static final int PARTS = 10;
     private static final int RECORDS_OF_AN_INVOCATION = 4;
-    private static final int CALLERS = 64;
+    /** More than elsewhere: fewer forces, so that a slow disk does not make it an hour. */
+    private static final int CALLERS = 256;
     private static final int WARMING = 10_000;
 
     @Override

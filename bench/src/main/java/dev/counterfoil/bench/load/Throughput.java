@@ -34,6 +34,8 @@ public final class Throughput implements Section {
         cells.forEach(cell -> readings.put(cell, new ArrayList<>()));
         Path directory = scratch.fresh();
         try (PostgresServer postgres = new PostgresServer(directory)) {
+            settings.say("a run that does not count");
+            cells.get(0).run(settings, scratch, postgres);
             for (int run = 0; run < settings.runs(); run++) {
                 for (Cell cell : cells) {
                     settings.say("run " + (run + 1) + ": " + cell.callers() + " callers, forces slower by "

@@ -26,7 +26,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * Runs the JMH benchmarks of this package, each run in a JVM of its own. Immutable.
  */
 public final class Micro implements Section {
-    private static final int ITERATIONS = 3;
+    private static final int WARMING = 6;
+    private static final int ITERATIONS = 4;
     private static final int DIGITS = 4;
 
     @Override
@@ -40,7 +41,7 @@ public final class Micro implements Section {
         Options options = new OptionsBuilder()
                 .include(Micro.class.getPackageName().replace(".", "\\.") + "\\..*")
                 .forks(settings.runs())
-                .warmupIterations(ITERATIONS)
+                .warmupIterations(WARMING)
                 .warmupTime(iteration)
                 .measurementIterations(ITERATIONS)
                 .measurementTime(iteration)

@@ -15,6 +15,7 @@ import dev.counterfoil.scheduler.runner.Means;
 import dev.counterfoil.scheduler.runner.Provider;
 import dev.counterfoil.scheduler.runner.RunOutcome;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -54,14 +55,14 @@ final class CounterfoilPeer implements Peer {
     }
 
     @Override
-    public long recover() {
-        long uncertain = 0;
+    public List<Long> recover() {
+        List<Long> uncertain = new ArrayList<>();
         for (InvocationId id : runtime.openInvocations()) {
             Means means = new Means(List.of(Provider.of("bench", dispatcher(Long.parseLong(id.value())))), Backoff.STANDARD,
                     Optional.empty());
             RunOutcome outcome = runtime.resume(id, (invocation, opening, configuration) -> Optional.of(means));
             if (outcome instanceof RunOutcome.Concluded done && done.result().status() == InvocationResult.Status.UNCERTAIN) {
-                uncertain++;
+                uncertain.add(Long.valueOf(id.value()));
             }
         }
         return uncertain;

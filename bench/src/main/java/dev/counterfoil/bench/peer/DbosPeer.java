@@ -7,6 +7,7 @@ import dev.dbos.transact.config.DBOSConfig;
 import dev.dbos.transact.workflow.ListWorkflowsInput;
 import dev.dbos.transact.workflow.Workflow;
 import dev.dbos.transact.workflow.WorkflowState;
+import java.util.List;
 
 /**
  * DBOS Transact on PostgreSQL: a workflow of one step that has the effect, called in the caller's thread. After a crash it goes on with
@@ -64,7 +65,7 @@ final class DbosPeer implements Peer {
 
     /** It began by itself when it was launched: this waits until nothing is under way any more. */
     @Override
-    public long recover() throws InterruptedException {
+    public List<Long> recover() throws InterruptedException {
         long start = System.nanoTime();
         while (!dbos.listWorkflows(new ListWorkflowsInput().withStatus(WorkflowState.PENDING, WorkflowState.ENQUEUED)).isEmpty()) {
             if (System.nanoTime() - start > PATIENCE_NANOS) {
@@ -72,7 +73,7 @@ final class DbosPeer implements Peer {
             }
             Thread.sleep(LOOK_MILLIS);
         }
-        return 0;
+        return List.of();
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -165,8 +166,8 @@ public final class FileLog implements Peer {
     }
 
     @Override
-    public long recover() {
-        return left.size();
+    public List<Long> recover() {
+        return List.copyOf(left);
     }
 
     @Override

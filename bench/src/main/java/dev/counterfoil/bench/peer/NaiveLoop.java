@@ -62,7 +62,7 @@ final class NaiveLoop implements Peer {
     }
 
     @Override
-    public long recover() throws SQLException {
+    public List<Long> recover() throws SQLException {
         List<long[]> left = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("select key, invocation from attempt as intent where intent.intent = 0"
@@ -75,7 +75,7 @@ final class NaiveLoop implements Peer {
             effect.happen(each[1]);
             write(each[1], each[0], Sizes.OUTCOME_BYTES);
         }
-        return 0;
+        return List.of();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.counterfoil.bench.peer;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.List;
 
 /**
  * One way to do an effect between two durable steps. Thread-safe.
@@ -19,10 +20,10 @@ public interface Peer extends AutoCloseable {
     /**
      * What this one does of itself after a crash: goes on with what was left, as far as it would.
      *
-     * @return how many invocations it leaves to a person, because it does not know whether their effect happened
+     * @return the invocations that it leaves to a person, because it does not know whether their effect happened
      * @throws Exception where it cannot
      */
-    long recover() throws Exception;
+    List<Long> recover() throws Exception;
 
     /**
      * Processor time of servers that work for it, besides this process.

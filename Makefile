@@ -5,7 +5,8 @@
 MVN := mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help build test sweep kills fuzz crashstates faults damage mutation faults-planted tidy javadoc dependencies bench benchmarks-page ci clean
+.PHONY: help build test sweep kills fuzz crashstates faults damage mutation faults-planted tidy javadoc dependencies bench \
+	benchmarks-page ci clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort | while IFS="$$(printf '\t')" read -r target does; do \

@@ -12,9 +12,9 @@ final class BenchmarksPage {
     private static final String BEGIN = """
             # Benchmarks
 
-            What Counterfoil costs, beside others and beside what a disk can do. `make bench` measures, writes [benchmarks.json](benchmarks.json)
-            and makes this page of it; a test holds the page to the file. `counterfoil bench` measures the first table on your disk:
-            [how](COMMANDS.md).
+            What Counterfoil costs, beside others and beside what a disk can do. `make bench` measures, writes
+            [benchmarks.json](benchmarks.json) and makes this page of it; a test holds the page to the file. `counterfoil bench`
+            measures the runtime beside the naive loop on your disk: [how](COMMANDS.md).
             """;
 
     private static final String QUICK = """
@@ -29,17 +29,17 @@ final class BenchmarksPage {
     private static final String PEERS = """
             ## Beside others
 
-            Everybody does the same: something durable that says what is intended, an effect that does nothing, something durable that says what
-            came of it. The naive loop is one thread in every table; the others run all callers.
+            Everybody does the same: something durable that says what is intended, an effect that does nothing, something durable that
+            says what came of it. The naive loop is one thread in every table; the others run all callers.
             """;
 
     private static final String KILLS = """
             ## What a kill leaves
 
-            Each is killed (SIGKILL) at a random moment under sixteen callers, started again, and left to recover as it does by itself. *Happened
-            twice* counts effects that somebody would have paid twice. *Left to a person* counts invocations that are reported as uncertain
-            because nobody can know: that is what Counterfoil promises instead of a guess. *Answers lost* counts what the caller was told is done
-            and what then had no effect, happened again, or counts as unknown.
+            Each is killed (SIGKILL) at a random moment under sixteen callers, started again, and left to recover as it does by itself.
+            *Happened twice* counts effects that somebody would have paid twice. *Left to a person* counts invocations that are reported
+            as uncertain because nobody can know: that is what Counterfoil promises instead of a guess. *Answers lost* counts what the
+            caller was told is done and what then had no effect, happened again, or counts as unknown.
             """;
 
     private static final String GROWTH = """
@@ -57,32 +57,35 @@ final class BenchmarksPage {
     private static final String METHOD = """
             ## Method
 
-            - **Runs and slices.** In a run each load is measured in slices: the disk, then each peer, and so on by turns; the middle slice of
-              each counts. Stores are new for each load, and every peer runs for a moment before its first slice, because code is compiled while
-              it runs; before the first run one load is measured and thrown away. Runs repeat all of it.
-            - **The disk.** Appends of 512 bytes to a plain file, each forced. "Each force slower" lets every force take so much longer for all who
-              force in our process: the store through its public factory for it, the naive loop and the file log by the same wait.
-            - **Counterfoil** is the runtime whole: opened, charged, dispatched to another thread, settled; four records in a chain of digests,
-              ownership checked, over SQLite with a write-ahead log and full synchronisation.
-            - **The naive loop** is SQLite with the same settings and two rows as large as our two records, each committed by itself. It has no
-              digests, no limits, no owner and no opening; after a crash it sends again what has no second row.
-            - **The bare file log** is the limit: frames with a check sum, appended and forced once for all callers that came meanwhile. It cannot
-              be asked for an invocation and decides nothing; after a crash it only tells what has no second frame.
-            - **DBOS Transact** runs a workflow of one step in the caller's thread, on a PostgreSQL of its own on the same disk with `fsync`,
-              `full_page_writes` and `synchronous_commit` on, through a pool of 32 connections. Processor time counts the server's processes.
-              Its forces are another process's and are not made slower.
-            - **Processor time** is that of the whole process, garbage collection and compiler included, over the invocations of the slice.
+            - **Runs and slices.** In a run each load is measured in slices: the disk, then each peer, and so on by turns; the middle
+              slice of each counts. Stores are new for each load, and every peer runs for a moment before its first slice, because code
+              is compiled while it runs; before the first run one load is measured and thrown away. Runs repeat all of it.
+            - **The disk.** Appends of 512 bytes to a plain file, each forced. "Each force slower" lets every force take so much longer
+              for all who force in our process: the store through its public factory for it, the naive loop and the file log by the same
+              wait.
+            - **Counterfoil** is the runtime whole: opened, charged, dispatched to another thread, settled; four records in a chain of
+              digests, ownership checked, over SQLite with a write-ahead log and full synchronisation.
+            - **The naive loop** is SQLite with the same settings and two rows as large as our two records, each committed by itself. It
+              has no digests, no limits, no owner and no opening; after a crash it sends again what has no second row.
+            - **The bare file log** is the limit: frames with a check sum, appended and forced once for all callers that came meanwhile.
+              It cannot be asked for an invocation and decides nothing; after a crash it only tells what has no second frame.
+            - **DBOS Transact** runs a workflow of one step in the caller's thread, on a PostgreSQL of its own on the same disk with
+              `fsync`, `full_page_writes` and `synchronous_commit` on, through a pool of 32 connections. Processor time counts the
+              server's processes. Its forces are another process's and are not made slower.
+            - **Processor time** is that of the whole process, garbage collection and compiler included, over the invocations of the
+              slice.
             """;
 
     private static final String LIMITS = """
             ## Limits
 
             - Two cores are shared by callers, stores and servers: nobody's rate is that of a machine with more.
-            - A kill is no power cut: what the system had taken is there afterwards. Power cuts are attacked elsewhere (`make crashstates`).
-              PostgreSQL was not killed, only the program that uses it.
-            - An effect that does nothing shows the cost of the journal at its worst: a call over a network takes longer than all of this.
-            - DBOS keeps more for a workflow than an intent and an outcome, and offers more than Counterfoil does; it is here because it is what
-              people take for the same purpose. Its release is a milestone, the one that could be had.
+            - A kill is no power cut: what the system had taken is there afterwards. Power cuts are attacked elsewhere (`make
+              crashstates`). PostgreSQL was not killed, only the program that uses it.
+            - An effect that does nothing shows the cost of the journal at its worst: a call over a network takes longer than all of
+              this.
+            - DBOS keeps more for a workflow than an intent and an outcome, and offers more than Counterfoil does; it is here because it
+              is what people take for the same purpose. Its release is a milestone, the one that could be had.
             - Resilience4j and Failsafe keep nothing: they are here to show what durability costs beside logic alone.
             """;
 

@@ -91,16 +91,22 @@ public final class ChainScanner {
 
     private void accept(StoredRecord stored, Beside beside) {
         long sequence = count;
-        String where = "record " + sequence + " of " + id;
-        demand(stored.sequence() == sequence, DamageReason.SEQUENCE_GAP, where, sequence, stored.sequence());
-        Sha256 link = Chain.digest(id, sequence, previous, stored.body().toArray());
-        demand(link.equals(stored.digest()), DamageReason.DIGEST_DIFFERS, where, stored.digest(), link);
-        JournalRecord record = decode(stored, where);
-        demand(record.stamp().sequence() == sequence, DamageReason.SEQUENCE_GAP, where, sequence, record.stamp().sequence());
-        InvocationState after = fold(record, where);
+        if (stored.sequence() != sequence) {
+            fail(Damage.of(DamageReason.SEQUENCE_GAP, where(), Long.toString(sequence), Long.toString(stored.sequence())));
+        }
+        byte[] body = stored.body().toArray();
+        Sha256 link = Chain.digest(id, sequence, previous, body);
+        if (!link.equals(stored.digest())) {
+            fail(Damage.of(DamageReason.DIGEST_DIFFERS, where(), stored.digest().hex(), link.hex()));
+        }
+        JournalRecord record = decode(body);
+        if (record.stamp().sequence() != sequence) {
+            fail(Damage.of(DamageReason.SEQUENCE_GAP, where(), Long.toString(sequence), Long.toString(record.stamp().sequence())));
+        }
+        InvocationState after = fold(record);
         Entry entry = new Entry(record, clear(stored.payload()), clear(stored.attachment()));
         if (beside == Beside.READ) {
-            PayloadCheck.damage(record, stored, where).ifPresent(ChainScanner::fail);
+            PayloadCheck.damage(record, stored, this::where).ifPresent(ChainScanner::fail);
             meetErased(stored, record);
         }
         sound.add(new ScannedRecord(entry, link, previous, stored));
@@ -109,36 +115,47 @@ public final class ChainScanner {
         count++;
     }
 
-    private static JournalRecord decode(StoredRecord stored, String where) {
-        Decoded decoded = RecordCodec.decode(stored.body().toArray());
+    /** Of the record that is looked at. Put together for damage only. */
+    private String where() {
+        return "record " + count + " of " + id;
+    }
+
+    private JournalRecord decode(byte[] body) {
+        Decoded decoded = RecordCodec.decode(body);
         decoded.damage().ifPresent(damage ->
-                fail(new Damage(damage.reason(), where + ", " + damage.where(), damage.expected(), damage.found())));
+                fail(new Damage(damage.reason(), where() + ", " + damage.where(), damage.expected(), damage.found())));
         return decoded.orElseThrow();
     }
 
-    private InvocationState fold(JournalRecord record, String where) {
+    private InvocationState fold(JournalRecord record) {
         FoldStep step = state.isPresent() ? JournalFold.next(state.get(), record) : JournalFold.first(record);
         if (step instanceof FoldStep.Violation violation) {
-            return fail(Damage.of(DamageReason.UNLAWFUL, where, violation.rule(), "another record"));
+            return fail(Damage.of(DamageReason.UNLAWFUL, where(), violation.rule(), "another record"));
         }
         if (record instanceof Intent intent) {
             state.flatMap(before -> law.objection(before, intent))
-                    .ifPresent(why -> fail(Damage.of(DamageReason.UNLAWFUL, where, "an attempt that is admitted", why)));
+                    .ifPresent(why -> fail(Damage.of(DamageReason.UNLAWFUL, where(), "an attempt that is admitted", why)));
         }
         return ((FoldStep.Folded) step).state();
     }
 
     private void checkEnd(InvocationRow row) {
-        String where = "the end of " + id;
-        demand(row.records() == count && count > 0, DamageReason.HEAD_MISSING, where, row.records() + " records", count + " records");
-        erased.filter(damage -> !erasureSaid).ifPresent(ChainScanner::fail);
+        if (row.records() != count || count == 0) {
+            fail(Damage.of(DamageReason.HEAD_MISSING, "the end of " + id, row.records() + " records", count + " records"));
+        }
+        if (!erasureSaid) {
+            erased.ifPresent(ChainScanner::fail);
+        }
         InvocationState last = state.orElseThrow();
         Standing standing = last.closing().isPresent() ? Standing.CLOSED : Standing.OPEN;
-        demand(row.standing() == standing, DamageReason.ANCHOR_DIFFERS, "the row of " + id, standing.code(), row.standing().code());
+        if (row.standing() != standing) {
+            fail(Damage.of(DamageReason.ANCHOR_DIFFERS, "the row of " + id, standing.code(), row.standing().code()));
+        }
         // The greatest one could not be followed by another: no owner ever had it.
-        demand(row.holder().epoch() >= last.last().epoch() && row.holder().epoch() < Bounds.INTEGER,
-                DamageReason.ANCHOR_DIFFERS, "the row of " + id, "epoch " + last.last().epoch() + " or a little later",
-                "epoch " + row.holder().epoch());
+        if (row.holder().epoch() < last.last().epoch() || row.holder().epoch() >= Bounds.INTEGER) {
+            fail(Damage.of(DamageReason.ANCHOR_DIFFERS, "the row of " + id, "epoch " + last.last().epoch() + " or a little later",
+                    "epoch " + row.holder().epoch()));
+        }
     }
 
     /** What was erased is said in the chain: bytes that only went are missing. */
@@ -147,7 +164,7 @@ public final class ChainScanner {
         if (erased.isEmpty() && (isErased(stored.payload()) || isErased(stored.attachment()))) {
             DamageReason reason = count > 0 || isErased(stored.payload()) ? DamageReason.PAYLOAD_DIFFERS
                     : DamageReason.CONFIGURATION_DIFFERS;
-            erased = Optional.of(Damage.of(reason, "record " + count + " of " + id, "bytes, or their erasure recorded", "erased"));
+            erased = Optional.of(Damage.of(reason, where(), "bytes, or their erasure recorded", "erased"));
         }
     }
 
@@ -157,12 +174,6 @@ public final class ChainScanner {
 
     private static Optional<Bytes> clear(Optional<StoredPayload> payload) {
         return payload.filter(each -> each.state() == PayloadState.CLEAR).map(StoredPayload::bytes);
-    }
-
-    private static void demand(boolean holds, DamageReason reason, String where, Object expected, Object found) {
-        if (!holds) {
-            fail(Damage.of(reason, where, expected.toString(), found.toString()));
-        }
     }
 
     private static <T> T fail(Damage damage) {

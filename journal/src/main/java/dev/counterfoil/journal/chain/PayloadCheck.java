@@ -18,6 +18,7 @@ import dev.counterfoil.journal.store.StoredPayload;
 import dev.counterfoil.journal.store.StoredRecord;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * Compares the bytes beside a record with what the record says of them. Bytes that are sealed or erased cannot be compared and pass, as far
@@ -37,31 +38,33 @@ final class PayloadCheck {
     /** What a record says of both places beside it. */
     private record Beside(Optional<Said> payload, Optional<Said> attachment, DamageReason attachmentReason) {}
 
-    static Optional<Damage> damage(JournalRecord record, StoredRecord stored, String where) {
+    static Optional<Damage> damage(JournalRecord record, StoredRecord stored, Supplier<String> where) {
         Beside said = record.match(new Spoken());
         return compare(said.payload(), stored.payload(), DamageReason.PAYLOAD_DIFFERS, where)
                 .or(() -> compare(said.attachment(), stored.attachment(), said.attachmentReason(), where));
     }
 
-    private static Optional<Damage> compare(Optional<Said> said, Optional<StoredPayload> stored, DamageReason reason, String where) {
+    private static Optional<Damage> compare(
+            Optional<Said> said, Optional<StoredPayload> stored, DamageReason reason, Supplier<String> where) {
         if (said.isEmpty() || stored.isEmpty()) {
             return said.isPresent() == stored.isPresent()
                     ? Optional.empty()
-                    : Optional.of(Damage.of(reason, where, said.map(Said::toString).orElse("no bytes"), stored.isPresent()
+                    : Optional.of(Damage.of(reason, where.get(), said.map(Said::toString).orElse("no bytes"), stored.isPresent()
                             ? "bytes"
                             : "no bytes"));
         }
         Content found = stored.get().bytes().content();
         if (stored.get().state() == PayloadState.ERASED) {
-            return found.bytes() == 0 ? Optional.empty() : Optional.of(Damage.of(reason, where, "nothing, erased", "bytes"));
+            return found.bytes() == 0 ? Optional.empty() : Optional.of(Damage.of(reason, where.get(), "nothing, erased", "bytes"));
         }
         if (stored.get().state() == PayloadState.SEALED) {
             boolean longer = found.bytes() > said.get().bytes().orElse(0) && !found.sha256().equals(said.get().sha256());
-            return longer ? Optional.empty() : Optional.of(Damage.of(reason, where, "sealed bytes, longer than what they seal", "others"));
+            return longer ? Optional.empty()
+                    : Optional.of(Damage.of(reason, where.get(), "sealed bytes, longer than what they seal", "others"));
         }
         boolean same = found.sha256().equals(said.get().sha256())
                 && (said.get().bytes().isEmpty() || said.get().bytes().getAsLong() == found.bytes());
-        return same ? Optional.empty() : Optional.of(Damage.of(reason, where, said.get().sha256().hex(), found.sha256().hex()));
+        return same ? Optional.empty() : Optional.of(Damage.of(reason, where.get(), said.get().sha256().hex(), found.sha256().hex()));
     }
 
     private static final class Spoken implements JournalRecord.Cases<Beside> {

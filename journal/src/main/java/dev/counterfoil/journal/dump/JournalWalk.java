@@ -12,6 +12,7 @@ import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource;
+import dev.counterfoil.journal.store.ReadAhead;
 import dev.counterfoil.journal.store.StoredInvocation;
 import dev.counterfoil.journal.store.StoredTombstone;
 import java.util.Optional;
@@ -67,7 +68,12 @@ public final class JournalWalk {
      * A row that is listed and cannot be read by its own name would be left out of every list and sum without a word. One that was pruned
      * since it was listed is shown as that, in its place.
      */
-    void listed(InvocationRow row, JournalVisitor visitor) {
+    void listed(ReadAhead listed, JournalVisitor visitor) {
+        if (listed.stored().isPresent()) {
+            visitor.invocation(ChainScanner.scan(listed.stored().get(), law));
+            return;
+        }
+        InvocationRow row = listed.row();
         if (one(row.id(), visitor)) {
             return;
         }

@@ -2,8 +2,8 @@
 package dev.counterfoil.journal.dump;
 
 import dev.counterfoil.journal.store.DamagedJournalException;
-import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource;
+import dev.counterfoil.journal.store.ReadAhead;
 import dev.counterfoil.journal.store.StoredTombstone;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -37,10 +37,10 @@ final class Pages {
 
     /** To the end, or until nobody wants more. Behind rows that cannot be listed nothing is shown. */
     void walk() {
-        List<InvocationRow> page;
+        List<ReadAhead> page;
         do {
             try {
-                page = source.invocations(after, PAGE, JournalSource.Scope.ALL);
+                page = source.readAhead(after, PAGE);
             } catch (DamagedJournalException e) {
                 e.damages().forEach(damage -> visitor.damage(Optional.empty(), damage));
                 return;
@@ -48,13 +48,13 @@ final class Pages {
             // What was read before this page does not know what was pruned since.
             tombstones.clear();
             noMoreTombstones = damagedTombstones;
-            for (InvocationRow row : page) {
-                tombstonesBefore(row.number());
+            for (ReadAhead each : page) {
+                tombstonesBefore(each.row().number());
                 if (ended) {
                     return;
                 }
-                walk.listed(row, visitor);
-                shown(row.number());
+                walk.listed(each, visitor);
+                shown(each.row().number());
             }
         } while (page.size() == PAGE && !ended);
         tombstonesBefore(Long.MAX_VALUE);

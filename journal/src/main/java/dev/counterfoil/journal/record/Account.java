@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.record;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
 /**
  * A label that charges are booked under: 1 to 256 UTF-8 bytes, no control characters. Immutable.
  *
@@ -14,6 +18,18 @@ public record Account(String value) implements Comparable<Account> {
      */
     public Account {
         Bounds.name("account", value);
+    }
+
+    /** The accounts sorted, each once: as they come, where they come so. */
+    static List<Account> inOrder(Collection<Account> accounts) {
+        Optional<Account> last = Optional.empty();
+        for (Account account : accounts) {
+            if (last.isPresent() && last.get().compareTo(account) >= 0) {
+                return accounts.stream().sorted().distinct().toList();
+            }
+            last = Optional.of(account);
+        }
+        return List.copyOf(accounts);
     }
 
     @Override

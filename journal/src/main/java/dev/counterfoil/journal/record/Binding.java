@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.record;
 
-import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What may not differ between two runs of the same id, in the order in which it is compared. Immutable.
@@ -47,14 +48,13 @@ public record Binding(
         if (providers.isEmpty() || providers.size() > Bounds.PROVIDERS) {
             throw new IllegalArgumentException("providers has " + providers.size() + " members, must have 1 to " + Bounds.PROVIDERS);
         }
-        if (providers.stream().map(ProviderSlot::id).distinct().count() < providers.size()) {
-            throw new IllegalArgumentException("two providers have the same id");
+        Set<ProviderId> ids = new HashSet<>();
+        for (ProviderSlot slot : providers) {
+            if (!ids.add(slot.id())) {
+                throw new IllegalArgumentException("two providers have the same id");
+            }
         }
-        accounts = sorted(accounts);
-    }
-
-    private static List<Account> sorted(Collection<Account> accounts) {
-        return accounts.stream().sorted().distinct().toList();
+        accounts = Account.inOrder(accounts);
     }
 
     /**

@@ -67,6 +67,9 @@ public final class Bounds {
      * @throws IllegalArgumentException where it is not such a name; the message never holds the text
      */
     public static String name(String what, String value) {
+        if (isPlainName(value)) {
+            return value;
+        }
         if (value.isEmpty()) {
             throw new IllegalArgumentException(what + " is empty");
         }
@@ -78,6 +81,21 @@ public final class Bounds {
             throw new IllegalArgumentException(what + " has a control character");
         }
         return value;
+    }
+
+    /** What nearly all names are, seen without an encoder: printable ASCII of a length that is allowed. */
+    private static boolean isPlainName(String value) {
+        int length = value.length();
+        if (length == 0 || length > TEXT_BYTES) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            char c = value.charAt(i);
+            if (c < ' ' || c > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

@@ -29,7 +29,7 @@ public record Charge(
         Bounds.amount("cost_micros", costMicros);
         Bounds.amount("request_bytes", requestBytes);
         Bounds.amount("response_bytes", responseBytes);
-        accounts = accounts.stream().sorted().distinct().toList();
+        accounts = Account.inOrder(accounts);
     }
 
     /**

@@ -65,6 +65,9 @@ public final class Limits {
      * @return new limits
      */
     public Limits with(Dimension dimension, Ceiling ceiling) {
+        if (of(dimension).equals(ceiling)) {
+            return this;
+        }
         Map<Dimension, Ceiling> copy = new TreeMap<>(ceilings);
         copy.put(dimension, ceiling);
         return of(copy);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.record;
 
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Optional;
 
 /** A SHA-256 digest: 32 bytes, written as 64 lower-case hex digits. Immutable. */
 public final class Sha256 {
@@ -13,6 +15,12 @@ public final class Sha256 {
 
     /** 32 zero bytes: what stands before the first record of a chain. */
     public static final Sha256 ZERO = new Sha256(new byte[BYTES]);
+
+    /** Looking up the platform's algorithm costs more than digesting a record. */
+    private static final ThreadLocal<MessageDigest> OF_THREAD = ThreadLocal.withInitial(Sha256::newDigest);
+
+    /** Value of each lower-case hex digit; −1 for every other byte. */
+    private static final byte[] NIBBLES = nibbles();
 
     private final byte[] bytes;
 
@@ -27,7 +35,22 @@ public final class Sha256 {
      * @return their digest
      */
     public static Sha256 of(byte[] content) {
-        return new Sha256(newDigest().digest(content));
+        return ofAll(content);
+    }
+
+    /**
+     * The digest of some bytes behind one another.
+     *
+     * @param parts read but not kept
+     * @return their digest
+     */
+    public static Sha256 ofAll(byte[]... parts) {
+        MessageDigest digest = OF_THREAD.get();
+        digest.reset();
+        for (byte[] part : parts) {
+            digest.update(part);
+        }
+        return new Sha256(digest.digest());
     }
 
     /**
@@ -37,7 +60,8 @@ public final class Sha256 {
      * @return its value
      */
     public static Sha256 of(MessageDigest digest) {
-        return ofBytes(digest.digest());
+        byte[] bytes = digest.digest();
+        return bytes.length == BYTES ? new Sha256(bytes) : ofBytes(bytes);
     }
 
     /**
@@ -69,6 +93,34 @@ public final class Sha256 {
     }
 
     /**
+     * A digest from its text in bytes.
+     *
+     * @param ascii read, not kept
+     * @param from where 64 of them begin
+     * @return the digest; empty where they are not 64 lower-case hex digits
+     */
+    public static Optional<Sha256> ofHex(byte[] ascii, int from) {
+        byte[] bytes = new byte[BYTES];
+        int wrong = 0;
+        for (int i = 0; i < BYTES; i++) {
+            int high = NIBBLES[ascii[from + 2 * i] & 0xFF];
+            int low = NIBBLES[ascii[from + 2 * i + 1] & 0xFF];
+            wrong |= high | low;
+            bytes[i] = (byte) (high << 4 | low);
+        }
+        return wrong < 0 ? Optional.empty() : Optional.of(new Sha256(bytes));
+    }
+
+    private static byte[] nibbles() {
+        byte[] nibbles = new byte[1 << Byte.SIZE];
+        Arrays.fill(nibbles, (byte) -1);
+        for (int digit = 0; digit < 16; digit++) {
+            nibbles[Character.forDigit(digit, 16)] = (byte) digit;
+        }
+        return nibbles;
+    }
+
+    /**
      * A new SHA-256 computation.
      *
      * @return an empty digest, confined to its user
@@ -97,6 +149,15 @@ public final class Sha256 {
      */
     public String hex() {
         return HexFormat.of().formatHex(bytes);
+    }
+
+    /**
+     * Copies the bytes to where a digest is put together.
+     *
+     * @param target takes the 32 bytes at its position
+     */
+    public void putInto(ByteBuffer target) {
+        target.put(bytes);
     }
 
     @Override

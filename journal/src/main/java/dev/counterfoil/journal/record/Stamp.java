@@ -2,7 +2,6 @@
 package dev.counterfoil.journal.record;
 
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 
 /**
  * What every record carries. Immutable.
@@ -28,10 +27,12 @@ public record Stamp(long sequence, Instant at, long epoch) {
 
     /** The checks of instants that stand in records. */
     static final class Instants {
+        private static final int NANOS_PER_MILLI = 1_000_000;
+
         private Instants() {}
 
         static Instant check(String what, Instant at) {
-            if (!at.equals(at.truncatedTo(ChronoUnit.MILLIS))) {
+            if (at.getNano() % NANOS_PER_MILLI != 0) {
                 throw new IllegalArgumentException(what + " has a fraction of a millisecond");
             }
             long millis;

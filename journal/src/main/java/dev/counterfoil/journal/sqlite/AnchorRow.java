@@ -6,7 +6,6 @@ import dev.counterfoil.journal.record.Sha256;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -105,19 +104,18 @@ record AnchorRow(long records, long invocations, BigInteger digestSum, long high
      * highest first, and its id in UTF-8.
      */
     static Sha256 ofHead(long number, String id, long records, long lastKey) {
-        MessageDigest digest = Sha256.newDigest();
-        digest.update(HEAD);
-        digest.update(ByteBuffer.allocate(3 * Long.BYTES).putLong(number).putLong(records).putLong(lastKey).array());
-        digest.update(id.getBytes(StandardCharsets.UTF_8));
-        return Sha256.of(digest);
+        return Sha256.ofAll(head(number, id.getBytes(StandardCharsets.UTF_8), records, lastKey));
+    }
+
+    /** What a head is the digest of. */
+    static byte[] head(long number, byte[] id, long records, long lastKey) {
+        return ByteBuffer.allocate(HEAD.length + 3 * Long.BYTES + id.length)
+                .put(HEAD).putLong(number).putLong(records).putLong(lastKey).put(id).array();
     }
 
     /** SHA-256 of {@code counterfoil.identity.v1}, 0x00, and the text in which a file says which journal it is. */
     static Sha256 ofJournal(String identity) {
-        MessageDigest digest = Sha256.newDigest();
-        digest.update(IDENTITY);
-        digest.update(identity.getBytes(StandardCharsets.UTF_8));
-        return Sha256.of(digest);
+        return Sha256.ofAll(IDENTITY, identity.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
@@ -125,11 +123,7 @@ record AnchorRow(long records, long invocations, BigInteger digestSum, long high
      * digest: so neither can be another's.
      */
     static Sha256 ofTombstone(long number, long lastKey, Sha256 digest) {
-        MessageDigest sum = Sha256.newDigest();
-        sum.update(PRUNED);
-        sum.update(ByteBuffer.allocate(2 * Long.BYTES).putLong(number).putLong(lastKey).array());
-        sum.update(digest.bytes());
-        return Sha256.of(sum);
+        return Sha256.ofAll(PRUNED, ByteBuffer.allocate(2 * Long.BYTES).putLong(number).putLong(lastKey).array(), digest.bytes());
     }
 
     /** A sum with one more digest. */

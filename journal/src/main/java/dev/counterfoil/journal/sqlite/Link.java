@@ -159,6 +159,18 @@ final class Link implements AutoCloseable {
         }
     }
 
+    /** The rows of a query in turn, until one of them is enough. */
+    void eachUntil(String sql, Row<Boolean> isEnough, Object... values) throws SQLException {
+        try (ResultSet rows = bound(sql, values).executeQuery()) {
+            while (rows.next()) {
+                rowsRead++;
+                if (isEnough.read(rows)) {
+                    return;
+                }
+            }
+        }
+    }
+
     /** How many rows its queries have given so far. */
     long rowsRead() {
         return rowsRead;

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What is read from the tables, by the store and by the reader alike. The caller holds the transaction. */
 final class Rows {
-    private static final String COLUMNS = "number, " + SqliteFormat.bounded("id", Bounds.TEXT_BYTES) + ", case when owner is"
+    static final String COLUMNS = "number, " + SqliteFormat.bounded("id", Bounds.TEXT_BYTES) + ", case when owner is"
             + " null then null else ifnull(" + SqliteFormat.bounded("owner", Bounds.TEXT_BYTES) + ", '') end, epoch, records, last_key,"
             + " closed";
     private static final String INVOCATION = "select " + COLUMNS + " from invocation";
@@ -206,7 +206,7 @@ final class Rows {
         return new SQLException(what + " that was never written", "", SqliteFailure.CORRUPT.primary());
     }
 
-    private static void requirePage(int limit) {
+    static void requirePage(int limit) {
         if (limit < 1) {
             throw new IllegalArgumentException("a page has at least one row, not " + limit);
         }
@@ -217,7 +217,7 @@ final class Rows {
         return bytes != null && bytes.length == Sha256.BYTES ? Optional.of(Sha256.ofBytes(bytes)) : Optional.empty();
     }
 
-    private static Place place(ResultSet row) throws SQLException {
+    static Place place(ResultSet row) throws SQLException {
         Standing standing = row.getLong(7) == 0 ? Standing.OPEN : Standing.CLOSED;
         if (row.getLong(4) < 1 || row.getLong(5) < 0) {
             throw neverWritten("an epoch or a count");

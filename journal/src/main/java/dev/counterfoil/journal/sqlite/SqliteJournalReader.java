@@ -9,6 +9,7 @@ import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalIdentity;
 import dev.counterfoil.journal.store.JournalSource;
+import dev.counterfoil.journal.store.ReadAhead;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import dev.counterfoil.journal.store.StoredInvocation;
@@ -106,6 +107,18 @@ public final class SqliteJournalReader implements JournalSource {
     @Override
     public List<InvocationRow> invocations(long after, int limit, Scope scope) {
         return look(link -> Rows.page(link, after, limit, scope));
+    }
+
+    /** What cannot be read in one go is read one by one, so that what is wrong is told of what it is wrong with. */
+    @Override
+    public List<ReadAhead> readAhead(long after, int limit) {
+        try {
+            return look(link -> headsAgree(link) ? PageRows.read(link, after, limit)
+                    : Rows.page(link, after, limit, Scope.ALL).stream().map(row -> new ReadAhead(row, Optional.empty())).toList());
+        } catch (JournalException e) {
+            LOG.log(Level.DEBUG, "a page behind {0} is read one by one ({1})", after, e.getMessage());
+            return JournalSource.super.readAhead(after, limit);
+        }
     }
 
     @Override

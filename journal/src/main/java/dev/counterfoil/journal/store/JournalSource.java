@@ -49,6 +49,20 @@ public interface JournalSource extends AutoCloseable {
     List<InvocationRow> invocations(long after, int limit, Scope scope);
 
     /**
+     * A page of invocations in the order of opening, as {@link #invocations} lists all, and what the store could read of their records in
+     * passing: for whoever wants those of many. Bounded in memory, whatever lies beside the records.
+     *
+     * @param after only numbers greater than this; 0 for the first page
+     * @param limit at most so many, at least 1
+     * @return the invocations; fewer than the limit on the last page. Those that come without their records are to be read by their names,
+     *     which tells what is wrong with them, if something is
+     * @throws StoreException where the store cannot be read
+     */
+    default List<ReadAhead> readAhead(long after, int limit) {
+        return invocations(after, limit, Scope.ALL).stream().map(row -> new ReadAhead(row, Optional.empty())).toList();
+    }
+
+    /**
      * What is left of one invocation that was pruned. None is there both as an invocation and as a tombstone: whoever asks for the
      * invocation first, and then for this, misses neither.
      *

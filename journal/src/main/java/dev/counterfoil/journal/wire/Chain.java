@@ -6,7 +6,6 @@ import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 
 /**
  * The digest chain of an invocation: each digest covers the record, its place, the invocation's id and, through the digest before it,
@@ -34,10 +33,8 @@ public final class Chain {
         Bounds.amount("sequence", sequence);
         byte[] id = invocation.value().getBytes(StandardCharsets.UTF_8);
         ByteBuffer head = ByteBuffer.allocate(TAG.length + Integer.BYTES + id.length + Long.BYTES + Sha256.BYTES);
-        head.put(TAG).putInt(id.length).put(id).putLong(sequence).put(previous.bytes()).flip();
-        MessageDigest digest = Sha256.newDigest();
-        digest.update(head);
-        digest.update(canonical);
-        return Sha256.of(digest);
+        head.put(TAG).putInt(id.length).put(id).putLong(sequence);
+        previous.putInto(head);
+        return Sha256.ofAll(head.array(), canonical);
     }
 }

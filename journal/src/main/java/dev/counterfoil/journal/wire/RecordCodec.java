@@ -61,6 +61,12 @@ public final class RecordCodec {
      * @return the record, or what is wrong with them
      */
     public static Decoded decode(byte[] bytes) {
+        Optional<JournalRecord> exact = bytes.length > Bounds.RECORD_BYTES ? Optional.empty() : ExactReader.read(bytes);
+        return exact.isPresent() ? new Decoded.Sound(exact.get()) : thorough(bytes);
+    }
+
+    /** Reads what has any right spelling, and says what is wrong with what has none. */
+    static Decoded thorough(byte[] bytes) {
         try {
             MemberReader object = MemberReader.of(CanonicalReader.read(bytes, Bounds.RECORD_BYTES), "");
             long version = object.whole("v");

@@ -26,13 +26,21 @@ import java.util.stream.Stream;
 record Admittance(long applicationId, long version, Optional<JournalRow> journal, List<Damage> damages) {
     /** Reads it through a connection that changes nothing. */
     static Admittance read(JournalFile file, Link link) throws SQLException {
+        return read(file, link, Optional.empty());
+    }
+
+    /** The same where the structure may be under way elsewhere. */
+    static Admittance read(JournalFile file, Link link, Optional<StructureBeside> beside) throws SQLException {
         long applicationId = link.number("pragma application_id");
         long version = SchemaSteps.version(link);
         if (applicationId != SqliteFormat.APPLICATION_ID || !file.known().knows(version)) {
             return new Admittance(applicationId, version, Optional.empty(), List.of());
         }
-        List<Damage> structure = StructureCheck.atOpen(file, link);
+        List<Damage> structure = beside.isPresent() ? List.of() : StructureCheck.atOpen(file, link);
         List<Damage> anchor = damages(AnchorCheck.atOpen(link));
+        if (beside.isPresent()) {
+            structure = beside.get().damages(link);
+        }
         return new Admittance(applicationId, version, Optional.of(JournalRow.read(link)),
                 Stream.concat(structure.stream(), anchor.stream()).toList());
     }

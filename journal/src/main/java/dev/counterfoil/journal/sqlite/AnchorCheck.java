@@ -5,7 +5,6 @@ import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.store.AnchorDifference;
 import java.math.BigInteger;
-import java.security.MessageDigest;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -36,8 +35,7 @@ final class AnchorCheck {
     private long highest;
     private final RunningSum sum = new RunningSum();
     private long invocations;
-    private final RunningSum headSum = new RunningSum();
-    private final MessageDigest head = Sha256.newDigest();
+    private final HeadSum headSum = new HeadSum();
     private long tombstones;
     private final RunningSum tombstoneSum = new RunningSum();
 
@@ -86,10 +84,7 @@ final class AnchorCheck {
         });
         check.meetHeads(link);
         link.each("select key, invocation, previous_key, " + DIGEST + " from record order by key desc", check::meet);
-        check.compare("ids that are pruned and there as well", 0,
-                link.number("select count(*) from tombstone where id in (select id from invocation)"));
-        check.compare("bodies that belong to no tombstone", 0,
-                link.number("select count(*) from tombstone_body where number not in (select number from tombstone)"));
+        check.compareTombstones(link);
         if (anchor.isPresent()) {
             check.compareEnd(link, anchor.get());
             check.compareHeads(anchor.get());
@@ -98,6 +93,30 @@ final class AnchorCheck {
         }
         check.compareWalks(link);
         return check.differences;
+    }
+
+    /**
+     * Whether {@link #whole} would find nothing, going by a walk over all pages that came out, and by heads that were found to agree: then
+     * each of the records that were met belongs to its invocation, and there is room for no other.
+     */
+    static boolean agrees(Link link, WalkedPages walked) throws SQLException {
+        AnchorCheck check = new AnchorCheck();
+        check.differences.addAll(JournalRow.read(link).differences());
+        Optional<AnchorRow> anchor = check.anchor(link);
+        if (anchor.isEmpty()) {
+            return false;
+        }
+        link.each(TOMBSTONES, check::meetTombstone);
+        check.highest = Math.max(check.highest, link.number("select max(key) from record"));
+        check.compareEnd(link, anchor.get());
+        check.compareTombstones(link);
+        check.compare("number of records", anchor.get().records(), check.records + walked.records());
+        check.compareSums("sum of digests", anchor.get().digestSum(), check.sum.plus(walked.sum()));
+        // So many different keys from 1 to the highest leave none for another record.
+        boolean dense = walked.records() > 0 && walked.records() == check.highest && link.number("select min(key) from record") == 1;
+        check.compare("records that belong to no invocation", 0,
+                dense ? 0 : link.number("select count(*) from record") - walked.records());
+        return check.differences.isEmpty();
     }
 
     private Optional<AnchorRow> anchor(Link link) throws SQLException {
@@ -111,7 +130,7 @@ final class AnchorCheck {
     private boolean meetHead(ResultSet row) throws SQLException {
         invocations++;
         byte[] id = row.getBytes(2);
-        headSum.add(head.digest(AnchorRow.head(row.getLong(1), id == null ? UNREADABLE : id, row.getLong(3), row.getLong(4))));
+        headSum.add(row.getLong(1), id == null ? UNREADABLE : id, row.getLong(3), row.getLong(4));
         return true;
     }
 
@@ -148,6 +167,13 @@ final class AnchorCheck {
                     .flatMap(digest -> digest).map(Sha256::hex).orElse("none");
             compare("digest of the last record", anchor.lastDigest().hex(), found);
         }
+    }
+
+    private void compareTombstones(Link link) throws SQLException {
+        compare("ids that are pruned and there as well", 0,
+                link.number("select count(*) from tombstone where id in (select id from invocation)"));
+        compare("bodies that belong to no tombstone", 0,
+                link.number("select count(*) from tombstone_body where number not in (select number from tombstone)"));
     }
 
     private void compareHeads(AnchorRow anchor) {

@@ -104,13 +104,20 @@ record AnchorRow(long records, long invocations, BigInteger digestSum, long high
      * highest first, and its id in UTF-8.
      */
     static Sha256 ofHead(long number, String id, long records, long lastKey) {
-        return Sha256.ofAll(head(number, id.getBytes(StandardCharsets.UTF_8), records, lastKey));
+        byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer head = ByteBuffer.allocate(headBytes(bytes));
+        putHead(head, number, bytes, records, lastKey);
+        return Sha256.ofAll(head.array());
+    }
+
+    /** How many bytes a head is the digest of. */
+    static int headBytes(byte[] id) {
+        return HEAD.length + 3 * Long.BYTES + id.length;
     }
 
     /** What a head is the digest of. */
-    static byte[] head(long number, byte[] id, long records, long lastKey) {
-        return ByteBuffer.allocate(HEAD.length + 3 * Long.BYTES + id.length)
-                .put(HEAD).putLong(number).putLong(records).putLong(lastKey).put(id).array();
+    static void putHead(ByteBuffer head, long number, byte[] id, long records, long lastKey) {
+        head.put(HEAD).putLong(number).putLong(records).putLong(lastKey).put(id);
     }
 
     /** SHA-256 of {@code counterfoil.identity.v1}, 0x00, and the text in which a file says which journal it is. */

@@ -67,6 +67,11 @@ final class ReadingPlace {
         return mode != ReadingMode.ALONE || Glance.at(file).equals(before);
     }
 
+    /** Whether another connection would have to copy it too. */
+    boolean isCopy() {
+        return mode == ReadingMode.COPY;
+    }
+
     boolean isBesideWriters() {
         return mode == ReadingMode.BESIDE_WRITERS;
     }

@@ -12,6 +12,8 @@ import java.nio.ByteOrder;
 final class RunningSum {
     private static final VarHandle LANE = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
+    private static final BigInteger MODULUS = BigInteger.ONE.shiftLeft(8 * Sha256.BYTES);
+
     private long highest;
     private long higher;
     private long lower;
@@ -42,6 +44,11 @@ final class RunningSum {
 
     void add(Sha256 digest) {
         add(digest.bytes());
+    }
+
+    /** The sum of this and another one. */
+    BigInteger plus(BigInteger other) {
+        return value().add(other).mod(MODULUS);
     }
 
     /** The sum so far. */

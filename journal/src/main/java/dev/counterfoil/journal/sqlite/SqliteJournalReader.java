@@ -48,6 +48,8 @@ public final class SqliteJournalReader implements JournalSource {
     private final JournalFile file;
     private Optional<ReadingPlace> place = Optional.empty();
     private Optional<Boolean> agreed = Optional.empty();
+    private long agreedVersion;
+    private Optional<WalkedPages> walked = Optional.empty();
     private Optional<Set<Long>> continued = Optional.empty();
     private boolean closed;
 
@@ -78,7 +80,11 @@ public final class SqliteJournalReader implements JournalSource {
 
     /** What this one says of itself, of whatever version it is. */
     Admittance admittance() {
-        return look(link -> Admittance.read(file, link), SqliteJournalReader::inOneView);
+        return look(link -> Admittance.read(file, link, beside(link)), SqliteJournalReader::inOneView);
+    }
+
+    private Optional<StructureBeside> beside(Link link) throws SQLException {
+        return place.orElseThrow().isCopy() ? Optional.empty() : StructureBeside.begin(file, link);
     }
 
     /** What a journal says of itself, read and left as it was. */
@@ -113,12 +119,23 @@ public final class SqliteJournalReader implements JournalSource {
     @Override
     public List<ReadAhead> readAhead(long after, int limit) {
         try {
-            return look(link -> headsAgree(link) ? PageRows.read(link, after, limit)
+            return look(link -> headsAgree(link) ? page(link, after, limit)
                     : Rows.page(link, after, limit, Scope.ALL).stream().map(row -> new ReadAhead(row, Optional.empty())).toList());
         } catch (JournalException e) {
             LOG.log(Level.DEBUG, "a page behind {0} is read one by one ({1})", after, e.getMessage());
             return JournalSource.super.readAhead(after, limit);
         }
+    }
+
+    private List<ReadAhead> page(Link link, long after, int limit) throws SQLException {
+        if (after == 0) {
+            walked = Optional.of(WalkedPages.begin(link));
+        }
+        List<ReadAhead> page = PageRows.read(link, after, limit);
+        if (walked.isPresent()) {
+            walked.get().meet(link, after, limit, page);
+        }
+        return page;
     }
 
     @Override
@@ -150,6 +167,7 @@ public final class SqliteJournalReader implements JournalSource {
     private boolean headsAgree(Link link) throws SQLException {
         if (agreed.isEmpty()) {
             agreed = Optional.of(AnchorCheck.headsAgree(link));
+            agreedVersion = WalkedPages.version(link);
         }
         return agreed.get();
     }
@@ -162,10 +180,15 @@ public final class SqliteJournalReader implements JournalSource {
         return continued.get();
     }
 
+    private boolean agreesWithWalk(Link link) throws SQLException {
+        return walked.isPresent() && walked.get().isOf(link) && agreed.equals(Optional.of(true))
+                && agreedVersion == WalkedPages.version(link) && AnchorCheck.agrees(link, walked.get());
+    }
+
     /** What the file is built of is no row to count: it is told as damage of the whole, with what the anchor says beside it. */
     private List<AnchorDifference> checked(Link link) throws SQLException {
         List<Damage> structure = StructureCheck.whole(file, link);
-        List<AnchorDifference> differences = AnchorCheck.whole(link);
+        List<AnchorDifference> differences = agreesWithWalk(link) ? List.of() : AnchorCheck.whole(link);
         if (structure.isEmpty()) {
             return differences;
         }
@@ -304,6 +327,7 @@ public final class SqliteJournalReader implements JournalSource {
         Optional<ReadingPlace> last = place;
         place = Optional.empty();
         agreed = Optional.empty();
+        walked = Optional.empty();
         continued = Optional.empty();
         try {
             if (last.isPresent()) {

@@ -35,15 +35,19 @@ final class StructureCheck {
     static List<Damage> atOpen(JournalFile file, Link link) throws SQLException {
         StructureCheck check = new StructureCheck(file, link);
         check.look();
-        long bytes = link.number("pragma page_count") * link.number("pragma page_size");
-        if (bytes <= CHECKED_AT_OPEN_BYTES) {
-            check.pages("");
-        } else {
+        if (isLarge(link)) {
             for (String table : WALKED_AT_OPEN) {
                 check.pages(table);
             }
+        } else {
+            check.pages("");
         }
         return check.damages;
+    }
+
+    /** Whether the file is too large to look at every page of it when it is opened. */
+    static boolean isLarge(Link link) throws SQLException {
+        return link.number("pragma page_count") * link.number("pragma page_size") > CHECKED_AT_OPEN_BYTES;
     }
 
     /** Everything. */

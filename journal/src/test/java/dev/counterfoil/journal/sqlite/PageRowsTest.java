@@ -155,6 +155,43 @@ class PageRowsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "delete from record where key = 50", "update record set digest = zeroblob(32) where key = 50",
+        "insert into record(invocation, digest, body) values (1, zeroblob(32), x'00')",
+        "insert into record(key, invocation, digest, body) values (0, 1, zeroblob(32), x'00')",
+        "insert into record(key, invocation, digest, body) values (-9, 77777, zeroblob(32), x'00')",
+        "update anchor set records = records + 1", "update anchor set digest_sum = zeroblob(32)", "update anchor set last_digest = digest_sum",
+        "update anchor set invocations = invocations - 1", "delete from anchor", "update journal set is_backup = 1",
+        "insert into tombstone_body values (5, x'00')", "update invocation set epoch = epoch"
+    })
+    void a_recount_behind_a_walk_finds_what_a_recount_without_one_finds(String damage) throws Exception {
+        write(3);
+        try (Link link = Link.open(journal(), new Object(), Link.Mode.READ_WRITE)) {
+            link.execute(damage);
+        }
+        try (SqliteJournalReader walked = SqliteJournalReader.open(journal());
+                SqliteJournalReader fresh = SqliteJournalReader.open(journal())) {
+            all(walked, 16);
+            assertEquals(fresh.checkAnchor(), walked.checkAnchor());
+            assertEquals(damage.contains("epoch"), walked.checkAnchor().isEmpty());
+        }
+    }
+
+    @Test
+    void a_recount_behind_a_walk_sees_what_was_damaged_since() throws Exception {
+        write(3);
+        try (Link writer = Link.open(journal(), new Object(), Link.Mode.READ_WRITE)) {
+            writer.execute("pragma wal_autocheckpoint = 0");
+            writer.execute("update invocation set epoch = epoch");
+            try (SqliteJournalReader reader = SqliteJournalReader.open(journal())) {
+                all(reader, 16);
+                writer.execute("update anchor set records = records + 1");
+                assertEquals(1, reader.checkAnchor().size());
+            }
+        }
+    }
+
     @Test
     void erased_and_sealed_payloads_are_read_as_they_are() throws Exception {
         write(3);

@@ -25,7 +25,6 @@ public final class Growth implements Section {
     private static final int RECORDS_OF_AN_INVOCATION = 4;
     /** More than elsewhere: fewer forces, so that a slow disk does not make it an hour. */
     private static final int CALLERS = 256;
-    private static final int WARMING = 10_000;
 
     @Override
     public String name() {
@@ -35,7 +34,7 @@ public final class Growth implements Section {
     @Override
     public Object measure(Settings settings, Scratch scratch) throws Exception {
         long part = settings.growthRecords() / RECORDS_OF_AN_INVOCATION / PARTS;
-        warm(scratch, Math.min(part, WARMING));
+        warm(scratch, part);
         List<Long> processor = new ArrayList<>();
         List<Long> rates = new ArrayList<>();
         AtomicLong numbers = new AtomicLong(1);
@@ -58,6 +57,7 @@ public final class Growth implements Section {
         return members;
     }
 
+    /** A part of another journal: the first part of this one would pay for the compiler. */
     private static void warm(Scratch scratch, long count) throws Exception {
         Path directory = scratch.fresh();
         try (Peer peer = Kind.COUNTERFOIL.open(Place.of(directory, Duration.ZERO), Effect.NONE)) {

@@ -53,7 +53,8 @@ final class DbosPeer implements Peer {
         connections.setJdbcUrl(place.database().orElseThrow());
         connections.setMaximumPoolSize(CONNECTIONS);
         server = new ServerTime(place.server());
-        dbos = new DBOS(DBOSConfig.defaults("bench").withDataSource(connections).withAppVersion("1").withExecutorId("bench"));
+        dbos = new DBOS(DBOSConfig.defaults("bench").withDataSource(connections).withAppVersion("1").withExecutorId("bench")
+                .withUseListenNotify(false));
         orders = dbos.registerProxy(Orders.class, new Workflows(dbos, effect));
         dbos.launch();
     }

@@ -96,11 +96,15 @@ final class CaseRunner implements AutoCloseable {
     }
 
     private List<String> runArguments() {
-        return List.of("run", "--journal", journal.toString(), "--spec", spec.toString(), "--events");
+        return List.of("run", "--journal", journal.toString(), "--spec", spec.toString(), "--events", "--parallel", parallel());
     }
 
     private List<String> recoverArguments() {
-        return List.of("recover", "--journal", journal.toString(), "--events");
+        return List.of("recover", "--journal", journal.toString(), "--events", "--parallel", parallel());
+    }
+
+    private String parallel() {
+        return Integer.toString(of.parallel());
     }
 
     /**

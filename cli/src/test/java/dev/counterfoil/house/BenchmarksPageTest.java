@@ -10,9 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The benchmarks' page says what the report says, and what is not met or lost is said. */
+@Tag("once")
 final class BenchmarksPageTest {
     /** Writes the page instead of comparing it: {@code make bench} does so after it has measured. */
     private static final boolean WRITES = Boolean.getBoolean("counterfoil.benchmarks.write");

@@ -69,8 +69,10 @@ public final class Main {
      * @param arguments the command and its arguments
      */
     public static void main(String[] arguments) {
-        LibraryLog.shape();
         Console console = Terminal.standard();
+        if (!asksForVersion(arguments)) {
+            LibraryLog.shape();
+        }
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> console.complain(
                 "counterfoil: the thread " + thread.getName() + " ended, " + Failures.of(failure).getMessage()));
         System.exit(run(arguments, console));
@@ -84,8 +86,17 @@ public final class Main {
      * @return the exit status
      */
     static int run(String[] arguments, Console console) {
+        return asksForVersion(arguments) ? printVersions(console) : parsed(arguments, console);
+    }
+
+    /** Asked for by scripts before anything else, it is answered without looking at what the commands take. */
+    private static boolean asksForVersion(String[] arguments) {
+        return arguments.length == 1 && arguments[0].equals("--version");
+    }
+
+    private static int parsed(String[] arguments, Console console) {
         StringWriter help = new StringWriter();
-        CommandLine line = line(console).setOut(new PrintWriter(help));
+        CommandLine line = line(wanted(arguments), console).setOut(new PrintWriter(help));
         int status = executed(line, arguments, console);
         if (!help.toString().isEmpty()) {
             console.line(help.toString().stripTrailing());
@@ -105,10 +116,16 @@ public final class Main {
         }
     }
 
-    private static CommandLine line(Console console) {
+    /** The command that comes first, which then needs none of the others; all of them where none does. */
+    private static Map<String, Function<Console, CommandLine>> wanted(String[] arguments) {
+        return arguments.length > 0 && COMMANDS.containsKey(arguments[0])
+                ? Map.of(arguments[0], COMMANDS.get(arguments[0])) : COMMANDS;
+    }
+
+    private static CommandLine line(Map<String, Function<Console, CommandLine>> commands, Console console) {
         Main main = new Main();
         CommandLine line = new CommandLine(main);
-        COMMANDS.forEach((name, command) -> line.addSubcommand(name, command.apply(console)));
+        commands.forEach((name, command) -> line.addSubcommand(name, command.apply(console)));
         line.addSubcommand("help", new CommandLine.HelpCommand());
         line.setExecutionStrategy(parsed -> parsed.unmatched().isEmpty() ? main.execute(parsed, console) : unknown(parsed));
         Map<String, String> meanings = new LinkedHashMap<>();
@@ -157,11 +174,15 @@ public final class Main {
 
     private int bare(CommandLine line, Console console) {
         if (version) {
-            console.line(versions());
-            return Terminal.written(console).code();
+            return printVersions(console);
         }
         console.complainAll(line.getUsageMessage().stripTrailing());
         return ExitStatus.USAGE.code();
+    }
+
+    private static int printVersions(Console console) {
+        console.line(versions());
+        return Terminal.written(console).code();
     }
 
     private static String versions() {

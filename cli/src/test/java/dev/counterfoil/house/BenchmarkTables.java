@@ -38,7 +38,8 @@ final class BenchmarkTables {
                     each.at("processor_micros").numbers().shown(), each.at("p50_micros").numbers().shown(),
                     each.at("p99_micros").numbers().shown())));
         }
-        return table(List.of("", "times the naive loop", "a second", "processor µs each", "half took at most µs", "99 of 100, µs"), rows);
+        return table(
+                List.of("", "times the naive loop", "a second", "processor µs each", "half took at most µs", "99 of 100, µs"), rows);
     }
 
     /** What a load is, in words. */

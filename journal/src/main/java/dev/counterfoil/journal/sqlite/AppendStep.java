@@ -67,7 +67,8 @@ final class AppendStep {
     }
 
     private boolean isPruned() throws SQLException {
-        return end.hasTombstones() && link.first("select 1 from tombstone where id = ?", row -> row.getInt(1), append.invocation().value()).isPresent();
+        return end.hasTombstones()
+                && link.first("select 1 from tombstone where id = ?", row -> row.getInt(1), append.invocation().value()).isPresent();
     }
 
     private boolean mayWrite(Holder holder) {

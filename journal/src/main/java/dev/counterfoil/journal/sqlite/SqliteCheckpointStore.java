@@ -33,7 +33,8 @@ import java.util.Optional;
  * A journal in one SQLite file, for any number of threads and processes of one host. Thread-safe.
  *
  * <p>Write-ahead log, full synchronisation, no exclusive locking; every setting is read back on every connection. One connection writes
- * and one reads, each under a fair lock; appends that wait at the same time share a commit, and nobody's failure with it. The last process that closes it copies the log into the file and removes -wal and -shm. The log
+ * and one reads, each under a fair lock; appends that wait at the same time share a commit, and nobody's failure with it. The last process
+ * that closes it copies the log into the file and removes -wal and -shm. The log
  * is copied every 1,000 pages and cut back to 4 MiB; it grows beyond that only while somebody reads in one long transaction, and a warning
  * is logged while it is over 64 MiB.
  *

@@ -4,6 +4,7 @@ package dev.counterfoil.journal.wire;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Coded;
 import dev.counterfoil.journal.record.Content;
+import dev.counterfoil.journal.record.JournalException;
 import dev.counterfoil.journal.record.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -15,13 +16,16 @@ import java.util.OptionalLong;
  * text of printable ASCII without an escape. Whatever else it meets, it only says that it is something else. Confined to one thread.
  */
 final class ExactCursor {
-    /** Says that the bytes are something else: damage, or another spelling that is as good. Who catches it asks the thorough reader. */
-    static final class SomethingElse extends RuntimeException {
+    /**
+     * Says that the bytes are something else: damage, or another spelling that is as good. Who catches it asks the thorough reader, and
+     * nobody else sees it: so there is one, whose stack says nothing.
+     */
+    static final class SomethingElse extends JournalException {
         private static final long serialVersionUID = 1L;
         private static final SomethingElse INSTANCE = new SomethingElse();
 
         private SomethingElse() {
-            super("something else", null, false, false);
+            super("something else");
         }
     }
 

@@ -161,7 +161,8 @@ class PageRowsTest {
         "insert into record(invocation, digest, body) values (1, zeroblob(32), x'00')",
         "insert into record(key, invocation, digest, body) values (0, 1, zeroblob(32), x'00')",
         "insert into record(key, invocation, digest, body) values (-9, 77777, zeroblob(32), x'00')",
-        "update anchor set records = records + 1", "update anchor set digest_sum = zeroblob(32)", "update anchor set last_digest = digest_sum",
+        "update anchor set records = records + 1", "update anchor set digest_sum = zeroblob(32)",
+        "update anchor set last_digest = digest_sum",
         "update anchor set invocations = invocations - 1", "delete from anchor", "update journal set is_backup = 1",
         "insert into tombstone_body values (5, x'00')", "update invocation set epoch = epoch"
     })

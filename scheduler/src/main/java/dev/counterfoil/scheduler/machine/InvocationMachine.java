@@ -21,7 +21,6 @@ import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.record.Stamp;
 import dev.counterfoil.journal.record.Verdict;
 import dev.counterfoil.journal.record.VerdictGround;
-import dev.counterfoil.journal.record.VerdictKind;
 import dev.counterfoil.scheduler.admission.Admitted;
 import dev.counterfoil.scheduler.admission.NextAttempt;
 import dev.counterfoil.scheduler.admission.WaitSource;
@@ -157,7 +156,8 @@ public final class InvocationMachine {
                 batch.stamp(), ordinal, finding.verdict(), VerdictGround.PERSON, Optional.of(finding.evidence().content()), finding.by(),
                 response);
         batch.add(new Entry(verdict, finding.response(), Optional.of(finding.evidence())));
-        if (mayHaveGoneOn(state, verdict)) {
+        // Behind a verdict that ends the invocation no attempt is next, so none stands in.
+        if (mayHaveGoneOn(state, ordinal)) {
             standIn(batch.state, moment.epoch()).ifPresent(intent -> batch.add(Entry.of(intent)));
         }
         return new Reconciled.Records(((Command.Append) batch.complete()).entries());
@@ -196,10 +196,8 @@ public final class InvocationMachine {
                 .findFirst();
     }
 
-    private static boolean mayHaveGoneOn(InvocationState state, Verdict verdict) {
-        boolean goesOn = verdict.verdict() == VerdictKind.NOT_APPLIED || verdict.verdict() == VerdictKind.REDELIVER;
-        boolean harmless = Worth.of(state) != TableContract.UNKEYED;
-        return goesOn && !harmless && state.restoredDoubt().equals(OptionalInt.of(verdict.ordinal()));
+    private static boolean mayHaveGoneOn(InvocationState state, int ordinal) {
+        return Worth.of(state) == TableContract.UNKEYED && state.restoredDoubt().equals(OptionalInt.of(ordinal));
     }
 
     private static Optional<Intent> standIn(InvocationState state, long epoch) {

@@ -375,24 +375,25 @@ final class RestoredTest {
         assertTrue(folded(state, restored(state)).isInRestoredDoubt());
     }
 
+    private static InvocationState restored(InvocationState doubt, int times) {
+        return Stream.iterate(doubt, state -> folded(state, restored(state))).skip(times).findFirst().orElseThrow();
+    }
+
     @Test
     void an_attempt_with_all_the_evidence_it_may_have_is_restored_all_the_same() {
-        InvocationState state = cases().findFirst().orElseThrow().started();
-        for (int i = 0; i < Bounds.EVIDENCE_PER_ATTEMPT; i++) {
-            state = folded(state, restored(state));
-        }
-        Evidence evidence = (Evidence) restored(state).get(0).record();
-        assertTrue(evidence.ordinal().isEmpty());
+        InvocationState state = restored(cases().findFirst().orElseThrow().started(), Bounds.EVIDENCE_PER_ATTEMPT);
+        assertTrue(((Evidence) restored(state).get(0).record()).ordinal().isEmpty());
     }
 
     @Test
     void evidence_of_the_restoration_finds_room_at_an_earlier_attempt() {
-        Case each = cases().findFirst().orElseThrow();
-        InvocationState state = each.started(each.answered(Answer.retryable()));
-        for (int i = 0; i < 2 * Bounds.EVIDENCE_PER_ATTEMPT; i++) {
-            state = folded(state, restored(state));
+        Case each = new Case(Contract.NON_IDEMPOTENT, DoubtProfile.STRICT, Elsewhere.POSSIBLE, 9);
+        InvocationState second = each.started(each.answered(Answer.retryable()));
+        for (InvocationState doubt : List.of(second, each.started(each.answered(second, Answer.retryable())))) {
+            int newest = doubt.attempts().count() - 1;
+            InvocationState state = restored(doubt, 2 * Bounds.EVIDENCE_PER_ATTEMPT);
+            assertEquals(newest - 1, ((Evidence) restored(state).get(0).record()).ordinal().orElseThrow());
+            assertEquals(OptionalInt.of(newest), state.restoredDoubt());
         }
-        assertEquals(0, ((Evidence) restored(state).get(0).record()).ordinal().orElseThrow());
-        assertEquals(OptionalInt.of(1), state.restoredDoubt());
     }
 }

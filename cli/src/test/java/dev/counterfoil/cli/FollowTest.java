@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -172,11 +173,27 @@ final class FollowTest {
 
     private static void suspended(Process process, Callable<?> work) throws Exception {
         signal(process, "STOP");
+        while (!isStopped(process)) {
+            Thread.onSpinWait();
+        }
         try {
             work.call();
         } finally {
             signal(process, "CONT");
         }
+    }
+
+    /** Told to stop is not stopped: a thread goes on until the kernel comes to it. */
+    private static boolean isStopped(Process process) throws Exception {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
+            for (Path thread : threads.toList()) {
+                String stat = Files.readString(thread.resolve("stat"));
+                if (!stat.startsWith("T", stat.lastIndexOf(')') + 2)) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private static void signal(Process process, String name) throws Exception {

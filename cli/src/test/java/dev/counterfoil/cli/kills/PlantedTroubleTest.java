@@ -142,7 +142,7 @@ class PlantedTroubleTest {
         for (Behaviour behaviour : behaviours) {
             plans.add(new KillCase.Plan("p" + plans.size(), KillCase.Doubt.STRICT, List.of(behaviour)));
         }
-        return CaseRunner.run(new KillCase("planted", 3, plans, kills), directory, new KillTally(), meanwhile);
+        return CaseRunner.run(new KillCase("planted", 2, plans, kills), directory, new KillTally(), meanwhile);
     }
 
     private static void found(String rule, Observation seen) {

@@ -291,6 +291,12 @@ public final class SqliteJournalReader implements JournalSource {
                 return Optional.empty();
             }
             throw SqliteFailure.exception(file.path(), e);
+        } catch (JournalException e) {
+            // What contradicts itself over two states of the file need not do so in either.
+            if (place.isPresent() && !place.get().isUnchanged()) {
+                return Optional.empty();
+            }
+            throw e;
         }
     }
 

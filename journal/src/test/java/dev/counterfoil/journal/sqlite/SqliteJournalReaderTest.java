@@ -5,16 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource.Scope;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import dev.counterfoil.journal.store.StoredRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,6 +76,34 @@ final class SqliteJournalReaderTest {
         List<String> before = traces();
         readAll(journal);
         assertEquals(before, traces());
+    }
+
+    @Test
+    void damage_that_is_seen_while_the_file_changes_is_looked_for_again_and_is_told_where_it_does_not() throws Exception {
+        Path journal = directory.resolve("changing.db");
+        Journals.store(journal).close();
+        try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
+            AtomicInteger looks = new AtomicInteger();
+            int seen = reader.inOneLook(link -> {
+                if (looks.incrementAndGet() == 1) {
+                    touch(journal);
+                    throw JournalFile.unreadable(journal, "one state", "two");
+                }
+                return looks.get();
+            });
+            assertEquals(2, seen);
+            assertThrows(DamagedJournalException.class, () -> reader.inOneLook(link -> {
+                throw JournalFile.unreadable(journal, "one state", "two");
+            }));
+        }
+    }
+
+    private static void touch(Path file) {
+        try {
+            Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000_000));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -86,7 +86,14 @@ public final class Main {
      * @return the exit status
      */
     static int run(String[] arguments, Console console) {
-        return asksForVersion(arguments) ? printVersions(console) : parsed(arguments, console);
+        try {
+            return asksForVersion(arguments) ? printVersions(console) : parsed(arguments, console);
+        } catch (Error failure) {
+            // The library that parses hands on exceptions only: an error would end the JVM by a stack trace, or not at all.
+            CommandException known = Failures.of(failure);
+            console.complainAll(known.getMessage());
+            return known.status().code();
+        }
     }
 
     /** Asked for by scripts before anything else, it is answered without looking at what the commands take. */
@@ -97,23 +104,12 @@ public final class Main {
     private static int parsed(String[] arguments, Console console) {
         StringWriter help = new StringWriter();
         CommandLine line = line(wanted(arguments), console).setOut(new PrintWriter(help));
-        int status = executed(line, arguments, console);
+        int status = line.execute(arguments);
         if (!help.toString().isEmpty()) {
             console.line(help.toString().stripTrailing());
             return status == ExitStatus.DONE.code() ? Terminal.written(console).code() : status;
         }
         return status;
-    }
-
-    /** The library that parses hands on exceptions only: an error would end the JVM by a stack trace, or not at all. */
-    private static int executed(CommandLine line, String[] arguments, Console console) {
-        try {
-            return line.execute(arguments);
-        } catch (Error failure) {
-            CommandException known = Failures.of(failure);
-            console.complainAll(known.getMessage());
-            return known.status().code();
-        }
     }
 
     /** The command that comes first, which then needs none of the others; all of them where none does. */

@@ -160,6 +160,13 @@ class RunTest {
     }
 
     @Test
+    void a_stdin_without_a_spec_runs_nothing_and_says_so() {
+        Cli.Ended ended = cli.runWith("\n \n", "run", "--journal", "j.db", "--spec", "-");
+        assertEquals(0, ended.status());
+        assertEquals("stdin: held no spec, so nothing was run\n", ended.err());
+    }
+
+    @Test
     void events_come_before_their_result() {
         Cli.Ended ended = cli.run("run", "--journal", "j.db", "--events", "--id", "a", "--", "echo", "hi");
         List<String> lines = ended.lines();

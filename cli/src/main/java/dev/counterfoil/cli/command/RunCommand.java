@@ -113,7 +113,11 @@ public final class RunCommand implements Callable<Integer> {
     private void runStdin(RunSession session, StopSignals signals, SpecFile files) {
         StdinSpecs stdin = StdinSpecs.reading(files, console.in());
         signals.tell(stdin);
-        for (Optional<StdinSpecs.Item> item = stdin.next(); item.isPresent() && !session.isStopping(); item = stdin.next()) {
+        Optional<StdinSpecs.Item> item = stdin.next();
+        if (item.isEmpty() && !session.isStopping()) {
+            console.complain("stdin: held no spec, so nothing was run");
+        }
+        for (; item.isPresent() && !session.isStopping(); item = stdin.next()) {
             item.get().invocation().ifPresent(invocation ->
                     session.run(invocation.id(), runtime -> runtime.run(invocation), outcome -> {}));
             item.get().refusal().ifPresent(refusal -> {

@@ -24,7 +24,11 @@ final class SpecLines {
 
     /** Bytes and the line on which they begin; {@code bytes} has one byte more than the bound where there were more. */
     record Piece(byte[] bytes, int line) {
+        /** What is over the bound is refused as too long, whatever it holds. */
         boolean isBlank() {
+            if (bytes.length > Bounds.SPEC_LINE_BYTES) {
+                return false;
+            }
             for (byte each : bytes) {
                 if (each != ' ' && each != '\t' && each != '\r') {
                     return false;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.counterfoil.cli.output.CommandException;
+import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.scheduler.runner.Invocation;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -52,6 +53,12 @@ class SpecFileTest {
     void a_mistake_in_an_object_over_several_lines_is_told_with_its_line() throws IOException {
         assertEquals("f.json:3: $.doubt: must be one of strict, reconcile, redeliver",
                 refusal("{\"id\": \"a\",\n\n\"doubt\": 7".replace("7", "\"x\"") + ",\n" + spec("id=").substring(1)));
+    }
+
+    @Test
+    void a_blank_line_beyond_the_bound_is_refused_as_any_other_is() throws IOException {
+        String refusal = refusal(" ".repeat(Bounds.SPEC_LINE_BYTES + 1) + "\n" + spec() + "\n");
+        assertTrue(refusal.startsWith("f.json:1: "), refusal);
     }
 
     @Test

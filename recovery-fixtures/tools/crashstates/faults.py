@@ -178,8 +178,10 @@ class Sweep:
                     for n in range(1, counts[scene.name][c] + 1)]
             jobs = [pool.submit(self.one, *each) for k, each in enumerate(todo) if (k + self.a.seed) % every == 0]
             print("%d of %d faults: %s" % (len(jobs), len(todo), {name: sum(calls.values()) for name, calls in counts.items()}), flush=True)
-            for job in jobs:
+            for done, job in enumerate(concurrent.futures.as_completed(jobs), 1):
                 job.result()
+                if done % 100 == 0:
+                    print("  %d of %d faults tried, %d violations" % (done, len(jobs), len(self.bad)), flush=True)
         return counts
 
     def close(self):

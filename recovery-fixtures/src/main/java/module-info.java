@@ -5,10 +5,12 @@ module dev.counterfoil.fixtures {
     requires static org.jspecify;
     requires static org.junit.jupiter.api;
     requires transitive dev.counterfoil.journal;
+    requires transitive dev.counterfoil.receiver;
     requires transitive dev.counterfoil.scheduler;
 
     exports dev.counterfoil.fixtures.contract;
     exports dev.counterfoil.fixtures.crash;
+    exports dev.counterfoil.fixtures.receiver;
     exports dev.counterfoil.fixtures.store;
     exports dev.counterfoil.fixtures.world;
 }

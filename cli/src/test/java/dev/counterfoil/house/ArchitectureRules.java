@@ -80,8 +80,8 @@ final class ArchitectureRules {
     private static ArchRule files(String root) {
         return noClasses().that().resideInAPackage(root + "..").and()
                 .doNotHaveFullyQualifiedName(root + ".journal.ownership.ProcFiles").and()
-                .resideOutsideOfPackages(root + ".journal.sqlite", root + ".scheduler.exec", root + ".fixtures..", root + ".cli.spec",
-                        root + ".cli.command", root + ".cli.bench")
+                .resideOutsideOfPackages(root + ".journal.sqlite", root + ".receiver.sqlite", root + ".scheduler.exec",
+                        root + ".fixtures..", root + ".cli.spec", root + ".cli.command", root + ".cli.bench")
                 .should().dependOnClassesThat().haveNameMatching("java\\.io\\.(File|File[IORW]\\w+|RandomAccessFile)"
                         + "|java\\.nio\\.file\\.Files|java\\.nio\\.channels\\.(Async\\w+)?FileChannel");
     }

@@ -1,7 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The idempotent receiver's roof. Shares no type with the sender.
+ * The idempotent receiver: the other side of the wire. It does what an operation asks for once, and says the same again to whoever asks
+ * again. {@link dev.counterfoil.receiver.Receiver} is the way in; it shares no type with the sender, as the network would have it.
+ *
+ * <pre>{@code
+ * try (ReceiverFile file = ReceiverFile.open(path)) {
+ *     Receiver receiver = Receiver.on(file.dataSource(), ReceiverSettings.STAND_ALONE, clock);
+ *     Delivery delivery = new Delivery(Operation.of("acme/orders", "order-17"), Payload.of(bytes));
+ *     Answer answer = receiver.deliver(delivery, Effect.NONE);
+ * }
+ * }</pre>
+ *
+ * <ul>
+ *   <li>{@link dev.counterfoil.receiver.Receiver#deliver deliver}: the effect writes through the connection that it is given, and stays or
+ *       goes with its receipt. First time: {@code Accepted}; again: {@code Replayed}, and nothing is done.
+ *   <li>{@link dev.counterfoil.receiver.Receiver#claim claim}, then {@link dev.counterfoil.receiver.Receiver#complete complete} or
+ *       {@link dev.counterfoil.receiver.Receiver#reject reject}: an effect that cannot join a transaction. Whoever claimed it and died left
+ *       it pending; it stays so until somebody {@link dev.counterfoil.receiver.Receiver#takeOver takes it over}, naming the claim that he
+ *       saw, or {@link dev.counterfoil.receiver.Receiver#settle settles} it with evidence. No lease runs out.
+ *   <li>{@link dev.counterfoil.receiver.Receiver#perform perform}: without a key; a new effect each time.
+ *   <li>{@link dev.counterfoil.receiver.Receiver#lookup lookup}, {@link dev.counterfoil.receiver.Receiver#close close} and
+ *       {@link dev.counterfoil.receiver.Receiver#purge purge}: what is known, making absence final, and forgetting payloads.
+ * </ul>
+ *
+ * <p>It works on any {@link javax.sql.DataSource}: SQLite through {@link dev.counterfoil.receiver.sqlite.ReceiverFile}, or the host's own
+ * database, where {@link dev.counterfoil.receiver.Receiver#install install} makes three tables beside the host's. It will not make a
+ * remote effect happen once: between claim and completion only the effect's own receiver can.
  */
 @NullMarked
 package dev.counterfoil.receiver;

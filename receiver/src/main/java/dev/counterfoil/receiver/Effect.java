@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.receiver;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * What an operation does in the host's own tables. It is called within the receiver's transaction, may be called again after that was
+ * rolled back, and so must do nothing that a rollback does not undo. Thread-safe where the receiver is used by several threads.
+ */
+@FunctionalInterface
+public interface Effect {
+    /** Nothing but the receiver's own row of the effect. */
+    Effect NONE = (connection, effectId) -> { };
+
+    /**
+     * Writes.
+     *
+     * @param connection within the transaction; it refuses to end it
+     * @param effectId the effect's number, by which a receipt names it
+     * @throws SQLException where the database fails; then nothing of it all stays, as with any other exception
+     */
+    void write(Connection connection, long effectId) throws SQLException;
+}

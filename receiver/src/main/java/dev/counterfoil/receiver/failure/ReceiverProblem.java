@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.receiver.failure;
+
+import java.util.Locale;
+
+/** Why a database of receipts is not available. Immutable. */
+public enum ReceiverProblem {
+    /** There is no such file, or the database has no tables of the receiver. */
+    MISSING,
+    /** Others kept it locked, or overtook us again and again, for too long. */
+    BUSY,
+    /** No space is left. */
+    FULL,
+    /** It cannot be written. */
+    READ_ONLY,
+    /** It is a file of something else. */
+    NOT_A_RECEIVER,
+    /** It has a version that this program does not know. */
+    OTHER_VERSION,
+    /** The file system has no hard links, by which a new file gets its name. */
+    NO_HARD_LINKS,
+    /** No receiver's file may have this name: a mistake of who gave it. */
+    UNFIT_NAME,
+    /** A setting that durability needs could not be made. */
+    NOT_DURABLE,
+    /** The database holds what the receiver never writes. */
+    DAMAGED,
+    /** A rule of the database refused a row: a unique key of the effect's own tables, a trigger. */
+    CONSTRAINT,
+    /** Reading or writing failed otherwise. */
+    IO_FAILED;
+
+    /**
+     * Its stable name.
+     *
+     * @return lower_snake
+     */
+    public String code() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

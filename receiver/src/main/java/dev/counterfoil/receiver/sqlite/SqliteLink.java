@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.receiver.sqlite;
+
+import dev.counterfoil.receiver.failure.ReceiverException;
+import dev.counterfoil.receiver.failure.ReceiverProblem;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import org.sqlite.JDBC;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteOpenMode;
+
+/** How connections to a receiver's file are made: what each of them has set, and reading it back. */
+final class SqliteLink {
+    /** How long a connection waits for another's lock. */
+    static final int BUSY_TIMEOUT_MILLIS = 10_000;
+
+    /** Asked of the held connection after each opening; all others are made of the same configuration. */
+    private static final Map<String, String> READ_BACK = Map.of("journal_mode", "wal", "synchronous", "2", "foreign_keys", "1",
+            "busy_timeout", Integer.toString(BUSY_TIMEOUT_MILLIS), "secure_delete", "1", "mmap_size", "0");
+
+    private SqliteLink() {}
+
+    /** Connections to a file that is there. */
+    static SQLiteDataSource source(Path path) {
+        SQLiteConfig config = settings();
+        config.resetOpenMode(SQLiteOpenMode.CREATE);
+        SQLiteDataSource source = new SQLiteDataSource(config);
+        source.setUrl(url(path, "rw"));
+        return source;
+    }
+
+    /** A connection that creates the file. */
+    static Connection creating(Path path) throws SQLException {
+        return JDBC.createConnection(url(path, "rwc"), settings().toProperties());
+    }
+
+    /** A connection that reads the first page and takes no lock, whatever lies beside the file. */
+    static Connection immutable(Path path) throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.resetOpenMode(SQLiteOpenMode.CREATE);
+        config.resetOpenMode(SQLiteOpenMode.READWRITE);
+        config.setOpenMode(SQLiteOpenMode.READONLY);
+        return JDBC.createConnection(url(path, "ro&immutable=1"), config.toProperties());
+    }
+
+    private static SQLiteConfig settings() {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
+        config.enforceForeignKeys(true);
+        config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
+        // What is purged is overwritten in the file.
+        config.setPragma(SQLiteConfig.Pragma.SECURE_DELETE, "1");
+        // A failing disk shows as an error, not as a signal.
+        config.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, "0");
+        return config;
+    }
+
+    /** The file as a URI: every byte but letters, digits and {@code / - _ . ~} percent-encoded. */
+    private static String url(Path path, String mode) {
+        StringBuilder url = new StringBuilder(JDBC.PREFIX).append("file:");
+        for (byte each : path.toString().getBytes(StandardCharsets.UTF_8)) {
+            char letter = (char) (each & 0xff);
+            if (letter >= 'a' && letter <= 'z' || letter >= 'A' && letter <= 'Z' || letter >= '0' && letter <= '9'
+                    || "/-_.~".indexOf(letter) >= 0) {
+                url.append(letter);
+            } else {
+                url.append('%').append(Character.forDigit(letter >> 4, 16)).append(Character.forDigit(letter & 15, 16));
+            }
+        }
+        return url.append("?mode=").append(mode).toString();
+    }
+
+    /**
+     * Reads the settings back.
+     *
+     * @throws ReceiverException where one could not be made
+     */
+    static void requireSettings(Path path, Connection connection) throws SQLException {
+        for (Map.Entry<String, String> setting : READ_BACK.entrySet()) {
+            String found = text(connection, "pragma " + setting.getKey());
+            if (!setting.getValue().equals(found)) {
+                throw new ReceiverException(ReceiverProblem.NOT_DURABLE, path.toString(), "SQLite's setting " + setting.getKey()
+                        + " must be " + setting.getValue() + " and is " + found);
+            }
+        }
+    }
+
+    /** Runs a statement. */
+    static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** The first value of a query; empty where there is none. */
+    static String text(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(sql)) {
+            return row.next() ? String.valueOf(row.getString(1)) : "";
+        }
+    }
+
+    /** A failure of SQLite, by its result code; the driver's text may quote values. */
+    static ReceiverException failed(Path path, SQLException e) {
+        int code = e.getErrorCode() & 0xff;
+        ReceiverProblem problem = switch (code) {
+            case 5, 6, 15 -> ReceiverProblem.BUSY;
+            case 3, 8, 23 -> ReceiverProblem.READ_ONLY;
+            case 11 -> ReceiverProblem.DAMAGED;
+            case 13 -> ReceiverProblem.FULL;
+            case 26 -> ReceiverProblem.NOT_A_RECEIVER;
+            default -> ReceiverProblem.IO_FAILED;
+        };
+        return new ReceiverException(problem, path.toString(), "SQLite could not open or make it (result code " + code + "); check path,"
+                + " owner, mode and space", e);
+    }
+
+    /** A failure of the file system. */
+    static ReceiverException failed(Path path, IOException e) {
+        return new ReceiverException(ReceiverProblem.IO_FAILED, path.toString(), "the file system failed with "
+                + e.getClass().getSimpleName() + "; check path, owner and mode", e);
+    }
+}

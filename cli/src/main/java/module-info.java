@@ -3,6 +3,7 @@
 /** The commands; the only code that prints, reads the environment or exits. */
 module dev.counterfoil.cli {
     requires static org.jspecify;
+    requires dev.counterfoil.fixtures;
     requires dev.counterfoil.journal;
     requires dev.counterfoil.scheduler;
     requires info.picocli;

@@ -11,6 +11,7 @@ module dev.counterfoil.fixtures {
     exports dev.counterfoil.fixtures.contract;
     exports dev.counterfoil.fixtures.crash;
     exports dev.counterfoil.fixtures.receiver;
+    exports dev.counterfoil.fixtures.simulator;
     exports dev.counterfoil.fixtures.store;
     exports dev.counterfoil.fixtures.world;
 }

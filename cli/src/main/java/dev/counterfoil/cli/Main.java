@@ -4,6 +4,7 @@ package dev.counterfoil.cli;
 import dev.counterfoil.cli.command.BackupCommand;
 import dev.counterfoil.cli.command.BenchCommand;
 import dev.counterfoil.cli.command.CancelCommand;
+import dev.counterfoil.cli.command.DecideCommand;
 import dev.counterfoil.cli.command.DumpCommand;
 import dev.counterfoil.cli.command.Failures;
 import dev.counterfoil.cli.command.ListCommand;
@@ -13,6 +14,7 @@ import dev.counterfoil.cli.command.RecoverCommand;
 import dev.counterfoil.cli.command.ReplayCommand;
 import dev.counterfoil.cli.command.RestoreCommand;
 import dev.counterfoil.cli.command.RunCommand;
+import dev.counterfoil.cli.command.SimulateCommand;
 import dev.counterfoil.cli.command.Terminal;
 import dev.counterfoil.cli.command.VerifyCommand;
 import dev.counterfoil.cli.output.CommandException;
@@ -59,6 +61,8 @@ public final class Main {
         commands.put("backup", BackupCommand::line);
         commands.put("restore", RestoreCommand::line);
         commands.put("prune", PruneCommand::line);
+        commands.put("decide", DecideCommand::line);
+        commands.put("simulate", SimulateCommand::line);
         commands.put("bench", BenchCommand::line);
         return commands;
     }

@@ -68,6 +68,13 @@ class UsageTest {
                         "counterfoil bench: --force-delay: must be a duration: digits and us, ms, s, m or h, as 250us"),
                 arguments(List.of("bench", "--journal", "j", "--force-delay", "1001ms"),
                         "counterfoil bench: --force-delay: must be at most 1000ms"),
+                arguments(List.of("decide", "--lines", "--format", "text"),
+                        "counterfoil decide: --format: --lines answers in json only"),
+                arguments(List.of("simulate", "no-such-file"), "no-such-file: no such file; check the path"),
+                arguments(List.of("simulate", "deadline", "f", "x"), "counterfoil simulate deadline: An argument too much; it is not shown;"
+                        + " see: counterfoil simulate deadline --help"),
+                arguments(List.of("simulate", "deadline", "--format", "xml"),
+                        "counterfoil simulate deadline: --format: must be text or json"),
                 arguments(List.of("--frob"), "counterfoil: Unknown option: '--frob'; see: counterfoil --help"),
                 arguments(List.of("frob", "--help"), "counterfoil: Unknown command: 'frob'; see: counterfoil --help"),
                 arguments(List.of("--help", "frob"), "counterfoil: Unknown command: 'frob'; see: counterfoil --help"),
@@ -111,6 +118,9 @@ class UsageTest {
                 arguments("prune", "Missing required parameter: 'J'"),
                 arguments("prune j", "Missing required option: '--settled-before=D'"),
                 arguments("prune j x --settled-before 1h", "An argument too much; it is not shown"),
+                arguments("decide f x", "An argument too much; it is not shown"),
+                arguments("decide --format", "Missing required parameter for option '--format' (F)"),
+                arguments("simulate f x", "An argument too much; it is not shown"),
                 arguments("bench", "Missing required option: '--journal=J'"),
                 arguments("bench --journal j x", "An argument too much; it is not shown"),
                 arguments("bench --journal j --callers many",
@@ -141,6 +151,8 @@ class UsageTest {
                 "bench --journal j")) {
             assertFormat(words, "text or json");
         }
+        assertFormat("decide f", "text or json");
+        assertFormat("simulate f", "text or json");
         assertFormat("list j", "text, json or jsonl");
         assertFormat("dump j", "text or jsonl");
         assertFormat("run --journal j --id a", "json or text");

@@ -6,9 +6,9 @@ import java.util.stream.Collectors;
 
 /**
  * A command that cannot do what was asked: the line for stderr and the exit status. The line says what, where and what to do; never a
- * payload or a key. The only exception of the command line.
+ * payload or a key. The root of the command line's exceptions.
  */
-public final class CommandException extends RuntimeException {
+public class CommandException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /** How the command ends. */

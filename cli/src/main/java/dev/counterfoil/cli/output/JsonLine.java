@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
@@ -83,6 +84,47 @@ public final class JsonLine {
      */
     public JsonLine put(String name, List<JsonLine> values) {
         name(name).append(values.stream().map(JsonLine::toString).collect(Collectors.joining(",", "[", "]")));
+        return this;
+    }
+
+    /**
+     * Adds a whole number, or null.
+     *
+     * @param name the member
+     * @param value the number; null is written where there is none
+     * @return this
+     */
+    public JsonLine put(String name, OptionalLong value) {
+        return value.isPresent() ? put(name, value.getAsLong()) : nothing(name);
+    }
+
+    /**
+     * Adds an array of texts.
+     *
+     * @param name the member
+     * @param values the texts
+     * @return this
+     */
+    public JsonLine words(String name, List<String> values) {
+        StringBuilder array = name(name);
+        char before = '[';
+        for (String value : values) {
+            quote(array.append(before), value);
+            before = ',';
+        }
+        array.append(values.isEmpty() ? "[]" : "]");
+        return this;
+    }
+
+    /**
+     * Adds an array of whole numbers.
+     *
+     * @param name the member
+     * @param values the numbers
+     * @return this
+     */
+    public JsonLine numbers(String name, List<Long> values) {
+        name(name).append(values.stream().map(String::valueOf).collect(Collectors.joining(",", "[", "]")));
         return this;
     }
 

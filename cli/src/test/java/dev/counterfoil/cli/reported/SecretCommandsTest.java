@@ -146,6 +146,20 @@ final class SecretCommandsTest {
         look(7, "run", "--journal", copy, "--spec", file("again", spec("settled", "canary-request", "canary-key")));
     }
 
+    private void calculate() throws IOException {
+        look(0, "decide", file("question", "{\"outcome\":\"unknown\",\"operation\":{\"key\":\"canary-key\",\"fingerprint\":"
+                + "\"canary-request\"},\"receipt\":{\"lookup\":\"unavailable\"},\"contract\":{\"idempotent\":true,"
+                + "\"reconciliation\":false,\"read_only\":false},\"attempts_started\":1,\"max_attempts\":2,\"now_ms\":0,"
+                + "\"deadline_ms\":9,\"timeout_ms\":1,\"base_ms\":0,\"cap_ms\":0,\"jitter_ppm\":0,\"cancelled\":false}"));
+        look(2, "decide", file("question", "{\"outcome\":\"canary-request\"}"));
+        String scenario = "{\"config\":{\"mode\":\"shared\",\"start_tick\":0,\"timeout_ticks\":9,\"max_dispatches\":9,\"layers\":"
+                + "[{\"name\":\"sdk\",\"retries\":0,\"backoff\":{\"kind\":\"none\"}}],\"request\":{\"operation\":\"o\",\"scope\":\"s\","
+                + "\"key\":\"canary-key\",\"payload\":\"canary-request\",\"read_only\":false,\"declared_idempotent\":true},\"script\":"
+                + "[{\"ticks\":3,\"cooperative\":true,\"status\":\"success\",\"reason\":\"done\"}]}}";
+        look(0, "simulate", file("scenario", scenario));
+        look(2, "simulate", file("scenario", scenario.replace("\"s\",", "\"s\",\"canary-key\":1x,")));
+    }
+
     private void damage() throws Exception {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + journal);
                 Statement statement = connection.createStatement()) {
@@ -167,6 +181,7 @@ final class SecretCommandsTest {
             decide();
             read(0);
             keep();
+            calculate();
             damage();
             lines = heard.lines();
         }

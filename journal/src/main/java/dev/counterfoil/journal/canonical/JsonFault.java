@@ -7,7 +7,7 @@ import dev.counterfoil.journal.record.Coded;
 public enum JsonFault implements Coded {
     /** More bytes than are allowed. */
     TOO_LARGE,
-    /** Nested deeper than {@link StrictJson#DEPTH}. */
+    /** Nested deeper than {@link StrictJson#DEPTH}, or what the reader asked for. */
     TOO_DEEP,
     /** More values than {@link StrictJson#VALUES}. */
     TOO_MANY_VALUES,

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonPlace {
     private static final int NAME_SHOWN = 64;
-    private static final int DEEPEST_SHOWN = 2 * StrictJson.DEPTH;
+    private static final int DEEPEST_SHOWN = StrictJson.DEEPEST + 1;
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,63}");
 
     private final @Nullable JsonPlace parent;

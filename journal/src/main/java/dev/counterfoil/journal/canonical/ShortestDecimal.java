@@ -13,7 +13,7 @@ import java.math.BigInteger;
  * and few, the two around the value are compared with the interval's ends, in products of 64 and 126 bits. A test compares it with the
  * search in exact decimals.
  */
-final class ShortestDecimal {
+public final class ShortestDecimal {
     /** Bits of a double's fraction. */
     private static final int FRACTION_BITS = 52;
 
@@ -58,7 +58,7 @@ final class ShortestDecimal {
      * @param value finite
      * @return its text; both zeros are {@code 0}
      */
-    static String spell(double value) {
+    public static String spell(double value) {
         if (value == 0) {
             return "0";
         }

@@ -26,8 +26,11 @@ import java.util.Map;
  * them pass or tell the offending text in the message.
  */
 public final class StrictJson {
-    /** Deepest nesting of objects and arrays. */
+    /** Deepest nesting of objects and arrays, unless a reader asks for more. */
     public static final int DEPTH = 64;
+
+    /** Deepest nesting that a reader may ask for: trees whose every level is an object and an array. */
+    public static final int DEEPEST = 256;
 
     /** Longest number: twice what the exact decimal of any double needs, and short enough for exact arithmetic to be quick. */
     public static final int NUMBER_CHARACTERS = 2_200;
@@ -42,7 +45,7 @@ public final class StrictJson {
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(DEPTH + 1)
+                    .maxNestingDepth(DEEPEST + 1)
                     .maxNumberLength(Integer.MAX_VALUE)
                     .maxStringLength(Integer.MAX_VALUE)
                     .maxNameLength(Integer.MAX_VALUE)
@@ -51,13 +54,15 @@ public final class StrictJson {
 
     private final JsonParser parser;
     private final int firstLine;
+    private final int maxDepth;
     private JsonPlace place;
     private int depth;
     private int values;
 
-    private StrictJson(JsonParser parser, int firstLine) {
+    private StrictJson(JsonParser parser, int firstLine, int maxDepth) {
         this.parser = parser;
         this.firstLine = firstLine;
+        this.maxDepth = maxDepth;
         this.place = JsonPlace.root(firstLine);
     }
 
@@ -83,6 +88,23 @@ public final class StrictJson {
      * @throws StrictJsonException where it cannot be taken
      */
     public static JsonTree read(byte[] utf8, int maxBytes, int firstLine) {
+        return read(utf8, maxBytes, firstLine, DEPTH);
+    }
+
+    /**
+     * Reads one value that may be nested deeper than others.
+     *
+     * @param utf8 the bytes, read but not kept
+     * @param maxBytes most bytes to accept
+     * @param firstLine the line on which the bytes begin
+     * @param maxDepth deepest nesting of objects and arrays, at most {@link #DEEPEST}
+     * @return the value
+     * @throws StrictJsonException where it cannot be taken
+     */
+    public static JsonTree read(byte[] utf8, int maxBytes, int firstLine, int maxDepth) {
+        if (maxDepth > DEEPEST) {
+            throw new IllegalArgumentException("maxDepth is " + maxDepth + ", must be at most " + DEEPEST);
+        }
         JsonPlace root = JsonPlace.root(firstLine);
         if (utf8.length > maxBytes) {
             throw new StrictJsonException(
@@ -90,7 +112,7 @@ public final class StrictJson {
         }
         String text = decode(utf8, root);
         try (JsonParser parser = JACKSON.createParser(text.toCharArray())) {
-            return new StrictJson(parser, firstLine).document();
+            return new StrictJson(parser, firstLine, maxDepth).document();
         } catch (IOException e) {
             throw new UncheckedIOException("characters in memory could not be read", e);
         }
@@ -198,8 +220,8 @@ public final class StrictJson {
     }
 
     private void enter() {
-        if (++depth > DEPTH) {
-            throw refusal(JsonFault.TOO_DEEP, "nested deeper than " + DEPTH);
+        if (++depth > maxDepth) {
+            throw refusal(JsonFault.TOO_DEEP, "nested deeper than " + maxDepth);
         }
     }
 

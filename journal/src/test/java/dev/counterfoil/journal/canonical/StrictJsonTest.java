@@ -84,6 +84,17 @@ class StrictJsonTest {
     }
 
     @Test
+    void a_reader_may_ask_for_more_depth_and_gets_the_whole_path_of_what_is_deeper() {
+        byte[] deepest = ("[".repeat(StrictJson.DEEPEST) + "]".repeat(StrictJson.DEEPEST)).getBytes(StandardCharsets.UTF_8);
+        assertInstanceOf(JsonTree.Elements.class, StrictJson.read(deepest, BOUND, 1, StrictJson.DEEPEST));
+        StrictJsonException deeper = assertThrows(
+                StrictJsonException.class, () -> StrictJson.read(deepest, BOUND, 1, StrictJson.DEEPEST - 1));
+        assertEquals(JsonFault.TOO_DEEP, deeper.fault());
+        assertEquals("$" + "[0]".repeat(StrictJson.DEEPEST - 1), deeper.path());
+        assertThrows(IllegalArgumentException.class, () -> StrictJson.read(deepest, BOUND, 1, StrictJson.DEEPEST + 1));
+    }
+
+    @Test
     void depth_size_and_number_length_are_bounded() {
         assertInstanceOf(JsonTree.Elements.class, read("[".repeat(StrictJson.DEPTH) + "]".repeat(StrictJson.DEPTH)));
         assertEquals(JsonFault.TOO_DEEP, refusal("[".repeat(StrictJson.DEPTH + 1) + "]".repeat(StrictJson.DEPTH + 1)));

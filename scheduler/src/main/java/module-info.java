@@ -11,8 +11,10 @@ module dev.counterfoil.scheduler {
     exports dev.counterfoil.scheduler.decision;
     exports dev.counterfoil.scheduler.dispatch;
     exports dev.counterfoil.scheduler.exec;
+    exports dev.counterfoil.scheduler.forecast;
     exports dev.counterfoil.scheduler.limits;
     exports dev.counterfoil.scheduler.machine;
+    exports dev.counterfoil.scheduler.plan;
     exports dev.counterfoil.scheduler.provider;
     exports dev.counterfoil.scheduler.recovery;
     exports dev.counterfoil.scheduler.runner;

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.scheduler.forecast;
+
+import dev.counterfoil.journal.record.AttemptKind;
+import dev.counterfoil.journal.record.Charge;
+import dev.counterfoil.journal.record.ProviderId;
+
+/**
+ * An attempt that may still be made. Immutable.
+ *
+ * @param kind why
+ * @param provider where
+ * @param charge what it reserves
+ * @param waitMillis how long is waited before it at most
+ */
+public record ForecastAttempt(AttemptKind kind, ProviderId provider, Charge charge, long waitMillis) {}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.scheduler.forecast;
+
+import dev.counterfoil.journal.fold.Attempt;
+import dev.counterfoil.journal.fold.FoldStep;
+import dev.counterfoil.journal.fold.InvocationState;
+import dev.counterfoil.journal.fold.JournalFold;
+import dev.counterfoil.journal.record.AttemptKind;
+import dev.counterfoil.journal.record.Backoff;
+import dev.counterfoil.journal.record.BackoffKind;
+import dev.counterfoil.journal.record.Bounds;
+import dev.counterfoil.journal.record.JournalRecord;
+import dev.counterfoil.journal.record.Outcome;
+import dev.counterfoil.journal.record.OutcomeClass;
+import dev.counterfoil.journal.record.RefusalCode;
+import dev.counterfoil.journal.record.Stamp;
+import dev.counterfoil.journal.record.Usage;
+import dev.counterfoil.scheduler.admission.Admitted;
+import dev.counterfoil.scheduler.admission.Decision;
+import dev.counterfoil.scheduler.admission.NextAttempt;
+import dev.counterfoil.scheduler.admission.Proposal;
+import dev.counterfoil.scheduler.admission.WaitSource;
+import dev.counterfoil.scheduler.backoff.BackoffPolicy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Plays an invocation to its end in records that nobody writes: each attempt that admission lets start fails without an effect, at once,
+ * and the next one is asked for. Pure; thread-safe. Waits are the longest that chance can make them.
+ */
+public final class Forecaster {
+    private final Backoff backoff;
+    private final Instant now;
+    private InvocationState state;
+
+    private Forecaster(InvocationState state, Backoff backoff, Instant now) {
+        this.state = state;
+        this.backoff = backoff;
+        this.now = now;
+    }
+
+    /**
+     * Forecasts an invocation.
+     *
+     * @param state what its records say; of a new one its opening
+     * @param backoff the waits of the run that would go on with it
+     * @param now the present; the newest record's instant where that is later
+     * @return what it may still do
+     */
+    public static Forecast of(InvocationState state, Backoff backoff, Instant now) {
+        Instant last = state.last().at();
+        return new Forecaster(state, backoff, now.isBefore(last) ? last : now).play();
+    }
+
+    private Forecast play() {
+        InvocationState begun = state;
+        List<ForecastAttempt> attempts = new ArrayList<>();
+        Optional<Proposal> next = NextAttempt.of(state, now, WaitSource.NONE);
+        while (next.isPresent() && next.get().decision() instanceof Admitted admitted) {
+            boolean first = attempts.isEmpty() && state.attempts().count() > 0;
+            long wait = first ? rest(admitted.kind()) : longestWait();
+            attempts.add(new ForecastAttempt(admitted.kind(), admitted.provider(), admitted.charge(), wait));
+            fold(admitted.intent(stamp(), Optional.empty()));
+            fold(new Outcome(stamp(), admitted.ordinal(), OutcomeClass.PROVIDER_REPORTED_RETRYABLE, Optional.empty(), Usage.UNKNOWN,
+                    Optional.empty(), Optional.empty(), OptionalLong.empty()));
+            next = NextAttempt.of(state, now, WaitSource.NONE);
+        }
+        Optional<RefusalCode> then = next.map(Proposal::decision).filter(Decision.Refused.class::isInstance)
+                .map(refused -> ((Decision.Refused) refused).refusal().code());
+        return new Forecast(begun.opening().binding(), begun.tail(), begun.totals(), now, attempts, then);
+    }
+
+    private Stamp stamp() {
+        return state.next(now, state.last().epoch());
+    }
+
+    private void fold(JournalRecord record) {
+        FoldStep step = JournalFold.next(state, record);
+        if (!(step instanceof FoldStep.Folded folded)) {
+            throw new IllegalStateException("what admission lets start does not fold: " + ((FoldStep.Violation) step).rule());
+        }
+        state = folded.state();
+    }
+
+    /** The longest wait before the attempt that comes next; before the first attempt there is none. */
+    private long longestWait() {
+        int continuation = state.attempts().count();
+        if (continuation == 0) {
+            return 0;
+        }
+        // What this kind makes of earlier waits is for chance to say, up to its max.
+        return backoff.kind() == BackoffKind.DECORRELATED
+                ? backoff.maxMillis()
+                : BackoffPolicy.waitMillis(backoff, continuation, OptionalLong.empty(), OptionalLong.empty(), 1);
+    }
+
+    /** What is left of the wait that runs since the newest outcome, or verdict: a hint of its provider is a floor for that provider. */
+    private long rest(AttemptKind kind) {
+        Attempt newest = state.attempts().newest().orElseThrow();
+        OptionalLong hint = kind == AttemptKind.FAILOVER
+                ? OptionalLong.empty() : newest.outcome().map(Outcome::retryAfterMillis).orElse(OptionalLong.empty());
+        long wait = Math.max(longestWait(), Math.min(Bounds.INTEGER, hint.orElse(0)));
+        Instant since = newest.outcome().map(outcome -> outcome.stamp().at())
+                .or(() -> newest.verdict().map(verdict -> verdict.stamp().at()))
+                .orElse(newest.intent().stamp().at());
+        return Math.max(0, Duration.between(now, since).plusMillis(wait).toMillis());
+    }
+}

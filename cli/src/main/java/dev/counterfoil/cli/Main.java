@@ -8,6 +8,7 @@ import dev.counterfoil.cli.command.DecideCommand;
 import dev.counterfoil.cli.command.DumpCommand;
 import dev.counterfoil.cli.command.Failures;
 import dev.counterfoil.cli.command.ListCommand;
+import dev.counterfoil.cli.command.PlanCommand;
 import dev.counterfoil.cli.command.PruneCommand;
 import dev.counterfoil.cli.command.ReconcileCommand;
 import dev.counterfoil.cli.command.RecoverCommand;
@@ -61,6 +62,7 @@ public final class Main {
         commands.put("backup", BackupCommand::line);
         commands.put("restore", RestoreCommand::line);
         commands.put("prune", PruneCommand::line);
+        commands.put("plan", PlanCommand::line);
         commands.put("decide", DecideCommand::line);
         commands.put("simulate", SimulateCommand::line);
         commands.put("bench", BenchCommand::line);

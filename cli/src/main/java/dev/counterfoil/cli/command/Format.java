@@ -14,7 +14,9 @@ enum Format {
     /** One object, or a line for each result. */
     JSON,
     /** A line for each record. */
-    JSONL;
+    JSONL,
+    /** A page for a browser. */
+    HTML;
 
     /**
      * Reads the option.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.output;
 
+import dev.counterfoil.journal.canonical.ShortestDecimal;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -52,6 +53,18 @@ public final class JsonLine {
     }
 
     /**
+     * Adds a double.
+     *
+     * @param name the member
+     * @param value finite; written with the fewest digits that read back as the same double, a whole one without a point
+     * @return this
+     */
+    public JsonLine put(String name, double value) {
+        name(name).append(ShortestDecimal.spell(value));
+        return this;
+    }
+
+    /**
      * Adds a decimal number.
      *
      * @param name the member
@@ -60,6 +73,18 @@ public final class JsonLine {
      */
     public JsonLine put(String name, BigDecimal value) {
         name(name).append(value.toPlainString());
+        return this;
+    }
+
+    /**
+     * Adds an array of doubles.
+     *
+     * @param name the member
+     * @param values finite numbers, each spelled as a single one is
+     * @return this
+     */
+    public JsonLine doubles(String name, List<Double> values) {
+        name(name).append(values.stream().map(ShortestDecimal::spell).collect(Collectors.joining(",", "[", "]")));
         return this;
     }
 

@@ -135,6 +135,7 @@ final class SecretCommandsTest {
     private void keep() throws IOException {
         String copy = directory.resolve("copy.db").toString();
         look(0, "bench", "--journal", directory.resolve("bench.db").toString(), "--callers", "1", "--invocations", "3");
+        look(2, "plan", file("policy", "{\"type\": \"attempt\", \"duration\": \"canary-request\"}"));
         look(0, "backup", journal.toString(), copy);
         look(6, "run", "--journal", copy, "--id", "x", "--", "true");
         look(0, "restore", copy, "--format", "json");

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.plan;
+
+import dev.counterfoil.cli.output.JsonLine;
+import dev.counterfoil.scheduler.plan.Analysis;
+import dev.counterfoil.scheduler.plan.BudgetCure;
+import dev.counterfoil.scheduler.plan.BudgetLine;
+import dev.counterfoil.scheduler.plan.Plan;
+import dev.counterfoil.scheduler.plan.Warning;
+import java.util.List;
+import java.util.Optional;
+
+/** A plan as JSON, with the members that the published planner gives it; or the refusal of a request. Pure; thread-safe. */
+public final class PlanLine {
+    private PlanLine() {}
+
+    /**
+     * A plan.
+     *
+     * @param plan the plan
+     * @return one line, without its end
+     */
+    public static String of(Plan plan) {
+        return published(plan, List.of()).toString();
+    }
+
+    /**
+     * A plan and all that is said beyond it.
+     *
+     * @param analysis both
+     * @return one line, without its end
+     */
+    public static String of(Analysis analysis) {
+        return AnalysisMembers.added(published(analysis.plan(), analysis.budgetCures()), analysis).toString();
+    }
+
+    /**
+     * The plan of an invocation.
+     *
+     * @param invocation its name
+     * @param then why no attempt follows the last one
+     * @param analysis the plan, and what is said beyond it
+     * @return one line, without its end
+     */
+    public static String of(String invocation, Optional<String> then, Analysis analysis) {
+        JsonLine begun = new JsonLine().put("invocation", invocation).put("then", then);
+        return AnalysisMembers.added(published(begun, analysis.plan(), analysis.budgetCures()), analysis).toString();
+    }
+
+    private static JsonLine published(Plan plan, List<BudgetCure> cures) {
+        return published(new JsonLine(), plan, cures);
+    }
+
+    private static JsonLine published(JsonLine begun, Plan plan, List<BudgetCure> cures) {
+        return truth(begun, "valid", plan.valid())
+                .put("upperBoundMs", plan.upperBoundMillis())
+                .put("criticalPathMs", plan.upperBoundMillis())
+                .put("parallelWorkMs", plan.parallelWorkMillis())
+                .put("attempts", plan.attempts())
+                .put("retryBudgets", plan.budgets().stream().map(line -> budget(line, cures)).toList())
+                .put("warnings", warnings(plan.warnings()));
+    }
+
+    /**
+     * A refusal.
+     *
+     * @param refused what was refused
+     * @return one line, without its end
+     */
+    public static String of(PlanRefusedException refused) {
+        return new JsonLine().put("error", refused.refusal().code()).put("path", refused.path()).toString();
+    }
+
+    private static List<JsonLine> warnings(List<Warning> warnings) {
+        return warnings.stream().map(PlanLine::warning).toList();
+    }
+
+    private static JsonLine warning(Warning warning) {
+        JsonLine line = new JsonLine().put("code", warning.code().code());
+        warning.key().ifPresent(key -> line.put("budgetKey", key));
+        warning.figures().forEach((figure, value) -> line.put(figure.member(), value));
+        if (!warning.path().isEmpty()) {
+            line.doubles("path", warning.path());
+        }
+        return line;
+    }
+
+    private static JsonLine budget(BudgetLine budget, List<BudgetCure> cures) {
+        JsonLine line = new JsonLine().put("key", budget.key()).put("required", budget.required()).put("status", budget.status().code());
+        budget.budget().ifPresent(known ->
+                line.put("limit", known.limit()).put("spent", known.spent()).put("remaining", known.remaining()));
+        cures.stream().filter(cure -> cure.key().equals(budget.key())).forEach(cure -> line
+                .put("admittedCallers", cure.admittedCallers())
+                .put("cures", new JsonLine().put("limit", cure.limit()).put("times", cure.times())));
+        return line;
+    }
+
+    private static JsonLine truth(JsonLine line, String name, boolean value) {
+        return value ? line.yes(name) : line.no(name);
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.plan;
+
+import dev.counterfoil.cli.output.PlainText;
+import dev.counterfoil.journal.canonical.ShortestDecimal;
+import dev.counterfoil.scheduler.plan.Analysis;
+import dev.counterfoil.scheduler.plan.BudgetLine;
+import dev.counterfoil.scheduler.plan.CostBudget;
+import dev.counterfoil.scheduler.plan.CostLine;
+import dev.counterfoil.scheduler.plan.Expected;
+import dev.counterfoil.scheduler.plan.Fits;
+import dev.counterfoil.scheduler.plan.Plan;
+import dev.counterfoil.scheduler.plan.RetryBudget;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A plan's numbers in words. Pure; thread-safe. */
+public final class PlanSummary {
+    private PlanSummary() {}
+
+    /**
+     * Whether a policy fits, in time and in its budgets.
+     *
+     * @param analysis what is said of it
+     * @return no where its plan is invalid
+     */
+    public static Fits verdict(Analysis analysis) {
+        return analysis.plan().valid() ? analysis.fits() : Fits.NO;
+    }
+
+    static String verdictWords(Analysis analysis) {
+        return switch (verdict(analysis)) {
+            case ALWAYS -> "fits";
+            case MAYBE -> "may not fit";
+            case NO -> "does not fit";
+        };
+    }
+
+    static String bounds(Plan plan) {
+        return "at worst " + Millis.words(plan.upperBoundMillis()) + ", " + Millis.count(plan.attempts())
+                + (plan.attempts() == 1 ? " attempt, " : " attempts, ") + Millis.words(plan.parallelWorkMillis()) + " of work";
+    }
+
+    /** What is known beyond the bounds, a line for each. */
+    static List<String> lines(Analysis analysis) {
+        List<String> lines = new ArrayList<>();
+        if (analysis.lowerBoundMillis() > 0) {
+            lines.add("best case " + Millis.words(analysis.lowerBoundMillis()));
+        }
+        if (analysis.peakConcurrency() > 1) {
+            lines.add("at most " + Millis.count(analysis.peakConcurrency()) + " attempts at once");
+        }
+        analysis.odds().ifPresent(odds -> lines.add("succeeds with probability " + odd(odds.success()) + ", after " + mean(odds.attempts())
+                + " attempts on average; with " + odd(odds.successWithinLimit()) + " by attempts that are sure to end in time"));
+        analysis.plan().budgets().forEach(line -> lines.add("budget " + budget(line)));
+        analysis.costs().forEach(line -> lines.add("cost " + cost(line)));
+        return lines;
+    }
+
+    private static String budget(BudgetLine line) {
+        String known = line.budget().map(RetryBudget::remaining).map(left -> ", " + Millis.count(left) + " left").orElse("");
+        return PlainText.line(line.key()) + ": " + line.status().code() + ", " + Millis.count(line.required()) + " retries asked" + known;
+    }
+
+    private static String cost(CostLine line) {
+        String known = line.budget().map(CostBudget::remaining).map(left -> ", " + Millis.count(left) + " left").orElse("");
+        String average = line.expected().map(mean -> ", " + mean(mean) + " on average").orElse("");
+        return PlainText.line(line.unit()) + ": " + line.status().code() + ", " + Millis.count(line.required()) + " at worst" + average
+                + known;
+    }
+
+    /** Six decimals are enough for people. */
+    private static String odd(double probability) {
+        return ShortestDecimal.spell(Math.rint(probability * 1e6) / 1e6);
+    }
+
+    private static String mean(Expected mean) {
+        return mean.least() == mean.most() ? odd(mean.most()) : odd(mean.least()) + " to " + odd(mean.most());
+    }
+}

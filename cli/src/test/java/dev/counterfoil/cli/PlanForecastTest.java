@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code plan} of invocations: from their specs, and of what is left of them in a journal. */
+class PlanForecastTest {
+    @TempDir
+    private Path directory;
+
+    private Path spec(String limits, String more) throws IOException {
+        return Files.writeString(directory.resolve("spec.json"), "{\"id\": \"order\", \"request\": 1, \"limits\": {" + limits + "},"
+                + " \"backoff\": {\"kind\": \"fixed\", \"initial\": \"100ms\", \"max\": \"1s\", \"jitter\": \"none\"},"
+                + " \"quote\": {\"cost_micros\": 30}, " + more
+                + "\"providers\": [{\"id\": \"a\", \"max_retries\": 1, \"exec\": [\"true\"]},"
+                + " {\"id\": \"b\", \"exec\": [\"true\"], \"quote\": {\"cost_micros\": 50}}]}");
+    }
+
+    @Test
+    void a_spec_is_planned_with_its_retries_failovers_and_the_waits_before_each() throws IOException {
+        Path spec = spec("\"max_calls\": 4, \"max_retries\": 2, \"max_cost_micros\": 1000", "\"attempt_timeout\": \"1s\", ");
+        Cli.Ended json = Inside.run("plan", "--spec", spec, "--format", "json");
+        assertEquals(0, json.status(), json.err());
+        assertTrue(json.out().startsWith("{\"invocation\":\"order\",\"then\":\"calls_exhausted\",\"valid\":true,\"upperBoundMs\":4300,"),
+                json.out());
+        assertTrue(json.out().contains("{\"unit\":\"cost_micros\",\"required\":160,\"status\":\"admissible\",\"limit\":1000,"), json.out());
+        String text = Inside.run("plan", "--spec", spec).out();
+        assertTrue(text.startsWith("order fits, at worst 4.3s, 4 attempts"), text);
+        assertTrue(text.contains("fresh at a 1s") && text.contains("retry at a 1s") && text.contains("failover at b 1s"), text);
+    }
+
+    @Test
+    void one_that_does_not_fit_ends_with_3_unless_that_is_allowed_and_one_that_makes_no_attempt_always() throws IOException {
+        Path tight = spec("\"max_calls\": 4, \"max_latency_millis\": 2500", "\"attempt_timeout\": \"1s\", ");
+        Cli.Ended ended = Inside.run("plan", "--spec", tight, "--format", "json");
+        assertEquals(3, ended.status(), ended.out());
+        assertTrue(ended.out().contains("\"declared\":4,\"completeFit\":2,\"startFit\":3,"), ended.out());
+        assertEquals(0, Inside.run("plan", "--spec", tight, "--allow-maybe").status());
+        Path nothing = spec("\"max_calls\": 4, \"max_cost_micros\": 7", "");
+        Cli.Ended refused = Inside.run("plan", "--spec", nothing, "--allow-maybe");
+        assertEquals(3, refused.status());
+        assertEquals("order makes no attempt: cost_exhausted\n", refused.out());
+    }
+
+    @Test
+    void what_is_left_of_an_invocation_is_planned_from_its_journal() {
+        Path journal = directory.resolve("j.db");
+        assertEquals(4, Inside.run("run", "--journal", journal, "--id", "paid", "--max-calls", "3", "--", "false").status());
+        Cli.Ended doubt = Inside.run("plan", "--journal", journal, "paid");
+        assertEquals(4, doubt.status());
+        assertTrue(doubt.err().contains("counterfoil reconcile"), doubt.err());
+        assertEquals(0, Inside.run("reconcile", journal, "paid", "0", "--verdict", "not_applied", "--evidence", "asked").status());
+        Cli.Ended left = Inside.run("plan", "--journal", journal, "paid", "--format", "json");
+        assertEquals(0, left.status(), left.err());
+        assertTrue(left.out().contains("\"then\":\"calls_exhausted\"") && left.out().contains("\"attempts\":2,"), left.out());
+        assertTrue(left.out().contains("{\"unit\":\"calls\",\"required\":2,\"status\":\"admissible\",\"limit\":3,\"spent\":1,"),
+                left.out());
+        assertTrue(Inside.run("plan", "--journal", journal, "paid").out().contains("redelivery at command"));
+    }
+
+    @Test
+    void what_is_closed_has_nothing_left_and_what_is_unknown_is_a_conflict() {
+        Path journal = directory.resolve("j.db");
+        InspectedJournal.make(journal);
+        Cli.Ended settled = Inside.run("plan", "--journal", journal, "settled");
+        assertEquals("settled makes no attempt: settled\n", settled.out());
+        assertEquals(0, settled.status());
+        assertEquals(7, Inside.run("plan", "--journal", journal, "unknown").status());
+        assertEquals(6, Inside.run("plan", "--journal", directory.resolve("gone.db"), "x").status());
+        assertEquals(2, Inside.run("plan", "--journal", journal).status());
+        assertEquals(2, Inside.run("plan", "policy.json", "--spec", "spec.json").status());
+    }
+}

@@ -19,6 +19,7 @@ import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import dev.counterfoil.journal.store.StoredInvocation;
 import dev.counterfoil.journal.store.StoredRecord;
+import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -290,10 +291,22 @@ final class BackupFileTest {
         assertEquals(StoreProblem.TAKEN, problem(() -> SqliteRestoration.restore(file, NOTHING)));
         Files.delete(directory.resolve("backup-journal"));
         assertArrayEquals(before, Files.readAllBytes(file));
-        // A header and a torn frame: what an interrupted restoration leaves.
-        Files.write(wal, Arrays.copyOf(log, 40));
-        SqliteRestoration.restore(file, NOTHING);
-        assertFalse(seen(file, SqliteJournalReader::identity).isBackup());
+        // A header and a torn frame, be it the one that would commit: what an interrupted restoration leaves.
+        for (int length : new int[] {40, firstCommit(log) - 1}) {
+            Files.write(file, before);
+            Files.deleteIfExists(directory.resolve("backup-shm"));
+            Files.write(wal, Arrays.copyOf(log, length));
+            SqliteRestoration.restore(file, NOTHING);
+            assertFalse(seen(file, SqliteJournalReader::identity).isBackup());
+        }
+    }
+
+    private int firstCommit(byte[] log) throws IOException {
+        int length = 0;
+        while (!LogFile.holdsCommit(Files.write(directory.resolve("cut"), Arrays.copyOf(log, length)))) {
+            length++;
+        }
+        return length;
     }
 
     @Test

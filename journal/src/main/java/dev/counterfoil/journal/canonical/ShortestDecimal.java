@@ -84,17 +84,16 @@ public final class ShortestDecimal {
         long open = significand & 1;
         long below = at >> 2;
         long tens = below / 10 * 10;
-        boolean tensBelow = lower + open <= tens << 2 && tens > 0;
+        boolean tensBelow = lower + open <= tens << 2;
         boolean tensAbove = (tens + 10 << 2) + open <= upper;
         if (tensBelow != tensAbove) {
             return layOut(tensBelow ? tens : tens + 10, k);
         }
-        boolean isBelowInside = lower + open <= below << 2;
-        boolean isAboveInside = (below + 1 << 2) + open <= upper;
         long order = at - (below + below + 1 << 1);
         boolean belowIsCloser = order < 0 || order == 0 && (below & 1) == 0;
-        boolean takeBelow = isBelowInside != isAboveInside ? isBelowInside : belowIsCloser;
-        return layOut(takeBelow ? below : below + 1, k);
+        // The interval is at least 1 wide, so the closer one is inside, unless it is below a power of two: the interval is narrow there.
+        boolean isBelowInside = lower <= below << 2;
+        return layOut(belowIsCloser && isBelowInside ? below : below + 1, k);
     }
 
     /** The product with 10^-k, scaled, rounded to odd: the last bit tells whether anything was cut off. */

@@ -48,6 +48,19 @@ class EdgesTest {
         assertEquals(Reason.INVALID_UTF8, refusal(HexFormat.of().parseHex(hex)).reason());
     }
 
+    /** Where the room for what is written grows, a character of every width is met. */
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "é", "€", "\uD83D\uDE00", "\u0001", "\n"})
+    void a_text_of_any_length_and_width_is_written_as_it_reads_back(String character) {
+        for (int before = 0; before < 6; before++) {
+            for (int count = 70; count < 700; count++) {
+                Json text = Json.text("x".repeat(before) + character.repeat(count));
+                byte[] written = CanonicalWriter.write(text);
+                assertEquals(text, CanonicalReader.read(written, written.length));
+            }
+        }
+    }
+
     @Test
     void a_compact_line_keeps_the_order_of_members_and_spells_values_canonically() {
         Json value = Json.object()

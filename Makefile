@@ -6,7 +6,7 @@ MVN := mvn -B -ntp
 
 .DEFAULT_GOAL := help
 .PHONY: help build test sweep kills fuzz crashstates faults damage mutation faults-planted tidy javadoc dependencies bench \
-	benchmarks-page ci clean
+	benchmarks-page reports-table ci clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort | while IFS="$$(printf '\t')" read -r target does; do \
@@ -93,6 +93,9 @@ bench: ## what it costs, beside peers [QUICK=1] [BENCH_DIRECTORY=…] [SECTIONS=
 benchmarks-page: ## makes docs/BENCHMARKS.md of docs/benchmarks.json
 	$(MVN) -q -pl cli -am -Dtest=BenchmarksPageTest -Dsurefire.failIfNoSpecifiedTests=false \
 		-Dcounterfoil.benchmarks.write=true test
+
+reports-table: ## makes the table at the end of docs/FAULTS.md of docs/reports
+	$(MVN) -q -pl cli -am -Dtest=ReportsTableTest -Dsurefire.failIfNoSpecifiedTests=false -Dcounterfoil.reports.write=true test
 
 javadoc: ## the public documentation; a broken reference fails
 	$(MVN) -q -DskipTests -Prelease package

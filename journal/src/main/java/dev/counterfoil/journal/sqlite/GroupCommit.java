@@ -6,14 +6,15 @@ import dev.counterfoil.journal.store.Append;
 import dev.counterfoil.journal.store.AppendResult;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * Puts the appends of many callers into one transaction, so that one force of the disk serves them all. Thread-safe.
@@ -38,12 +39,18 @@ final class GroupCommit {
     /** And takes no more once it has so many bytes: while it is written they are in memory twice. */
     static final long BYTES = 8L << 20;
 
+    private static final Supplier<AppendResult> FAILED =
+            () -> new AppendResult.Unknown("the thread that committed for several callers failed");
+
     private static final Logger LOG = System.getLogger(GroupCommit.class.getName());
 
     private final Session session;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition complete = lock.newCondition();
-    private final Deque<Seat> queue = new ArrayDeque<>();
+
+    /** A list of links: where memory is short, a seat is in it or is not, and none is lost. */
+    private final Deque<Seat> queue = new LinkedList<>();
+
     private boolean led;
     private int expected = 1;
 
@@ -89,22 +96,28 @@ final class GroupCommit {
     }
 
     private void lead(Seat leader) {
-        List<Seat> group = gathered();
+        Optional<Throwable> ended = Optional.empty();
+        List<Seat> group = List.of();
         try {
+            group = new ArrayList<>();
+            gather();
+            take(group);
             commit(group);
         } catch (RuntimeException | Error e) {
             // Whoever made it happen or not: the thread it happened to is told, unless it has its answer.
-            LOG.log(Level.WARNING, "{0}: a commit of {1} appends ended with {2}", session.path(), group.size(), e.getClass().getName());
             leader.settle(() -> {
                 throw e;
             });
+            ended = Optional.of(e);
         } finally {
             handOver(group);
         }
+        ended.ifPresent(e -> LOG.log(Level.WARNING, "{0}: a commit for several callers ended with {1}", session.path(),
+                e.getClass().getName()));
     }
 
-    /** The appends that go together, the leader's first. */
-    private List<Seat> gathered() {
+    /** Waits for as many as came last time. */
+    private void gather() {
         lock.lock();
         try {
             long left = GATHER_NANOS;
@@ -116,20 +129,19 @@ final class GroupCommit {
         } finally {
             lock.unlock();
         }
-        return taken();
     }
 
-    private List<Seat> taken() {
+    /** Takes the appends that go together, the leader's first. One leaves the queue when it is in the group. */
+    private void take(List<Seat> group) {
         lock.lock();
         try {
-            List<Seat> group = new ArrayList<>();
             long bytes = 0;
             while (!queue.isEmpty() && group.size() < APPENDS && bytes < BYTES) {
-                Seat next = queue.remove();
+                Seat next = queue.element();
                 group.add(next);
+                queue.remove();
                 bytes += next.bytes();
             }
-            return group;
         } finally {
             lock.unlock();
         }
@@ -137,59 +149,105 @@ final class GroupCommit {
 
     /** Who is done goes first: what it does next goes on beside the next commit. */
     private void handOver(List<Seat> group) {
-        group.forEach(seat -> seat.settle(() -> new AppendResult.Unknown("the thread that committed for several callers failed")));
-        Optional<Seat> next;
+        for (Seat seat : group) {
+            seat.settle(FAILED);
+        }
+        boolean handed = false;
+        while (!handed) {
+            try {
+                passOn(group.size());
+                handed = true;
+            } catch (OutOfMemoryError e) {
+                // Without a leader everybody would wait for ever. What others free is enough for this.
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** Makes the first who waits the next leader. A leader that failed before it took anybody is itself among them. */
+    private void passOn(int size) {
         lock.lock();
         try {
-            expected = Math.min(APPENDS, group.size() + queue.size());
-            next = Optional.ofNullable(queue.peek());
-            led = next.isPresent();
+            while (!queue.isEmpty() && queue.element().isSettled()) {
+                queue.remove();
+            }
+            expected = Math.min(APPENDS, size + queue.size());
+            led = !queue.isEmpty();
+            if (led) {
+                queue.element().promote();
+            }
         } finally {
             lock.unlock();
         }
-        next.ifPresent(Seat::promote);
     }
 
     private void commit(List<Seat> group) {
-        if (group.size() == 1) {
-            alone(group.get(0));
-            return;
-        }
         Together together = new Together(group.stream().map(Seat::append).toList());
         try {
             List<Optional<AppendResult>> results = session.write(together, together);
-            for (int i = 0; i < group.size(); i++) {
-                Seat seat = group.get(i);
-                results.get(i).ifPresentOrElse(result -> seat.settle(() -> result), () -> alone(seat));
-            }
+            eachByItself(absent(group, results));
         } catch (JournalException e) {
             // Nothing was written. What nobody can begin now is not tried by each of them in turn.
-            group.forEach(seat -> {
-                if (together.hasBegun()) {
-                    alone(seat);
-                } else {
-                    seat.settle(() -> {
-                        throw e;
-                    });
-                }
-            });
-        } catch (RuntimeException e) {
+            if (group.size() > 1 && together.hasBegun()) {
+                eachByItself(group);
+            } else {
+                fail(group, e);
+            }
+        } catch (RuntimeException | Error e) {
+            // Nothing is there either where the commit had not begun, and whoever asks for too much may be any of them.
             if (together.isMade()) {
                 throw e;
             }
-            group.forEach(this::alone);
+            if (group.size() > 1) {
+                eachByItself(group);
+            } else {
+                group.get(0).settle(() -> {
+                    throw e;
+                });
+            }
         }
     }
 
-    private void alone(Seat seat) {
-        Together one = new Together(List.of(seat.append()));
-        try {
-            Optional<AppendResult> result = session.write(one, one).get(0);
-            seat.settle(result::orElseThrow);
-        } catch (RuntimeException e) {
-            seat.settle(() -> {
-                throw e;
-            });
+    /** Settles those whose append is there, and gives the others. */
+    private static List<Seat> absent(List<Seat> group, List<Optional<AppendResult>> results) {
+        List<Seat> absent = new ArrayList<>();
+        for (int i = 0; i < group.size(); i++) {
+            if (results.get(i).isPresent()) {
+                settle(group.get(i), results.get(i).get());
+            } else {
+                absent.add(group.get(i));
+            }
         }
+        return absent;
+    }
+
+    /** Makes appends one by one, the leader's first. Where one cannot even begin, the rest is told so and not tried. */
+    private void eachByItself(List<Seat> seats) {
+        for (int i = 0; i < seats.size(); i++) {
+            Seat seat = seats.get(i);
+            Together one = new Together(List.of(seat.append()));
+            try {
+                settle(seat, session.write(one, one).get(0).orElseThrow());
+            } catch (JournalException e) {
+                fail(one.hasBegun() ? List.of(seat) : seats.subList(i, seats.size()), e);
+                if (!one.hasBegun()) {
+                    return;
+                }
+            } catch (RuntimeException | Error e) {
+                seat.settle(() -> {
+                    throw e;
+                });
+            }
+        }
+    }
+
+    private static void settle(Seat seat, AppendResult result) {
+        seat.settle(() -> result);
+    }
+
+    private static void fail(List<Seat> seats, JournalException e) {
+        seats.forEach(seat -> seat.settle(() -> {
+            throw e;
+        }));
     }
 }

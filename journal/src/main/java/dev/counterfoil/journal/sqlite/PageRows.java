@@ -94,10 +94,13 @@ final class PageRows {
         return read;
     }
 
+    /** What does not come out as it should is looked up by its own key afterwards, which tells what is wrong with it. */
     private boolean isEnough(ResultSet row) throws SQLException {
+        // In a damaged tree a walk that began at the right place meets keys that it was not asked for.
+        long at = row.getLong(1) - first;
         int place = Arrays.binarySearch(numbers, row.getLong(2));
         int kind = row.getInt(4);
-        if (place < 0 || (kind & OTHER) != 0 || (kind / BESIDE & OTHER) != 0 || kind >= BESIDE * BESIDE) {
+        if (at < 0 || at >= steps.length || place < 0 || (kind & OTHER) != 0 || (kind / BESIDE & OTHER) != 0 || kind >= BESIDE * BESIDE) {
             return false;
         }
         byte[] body = row.getBytes(6);
@@ -107,7 +110,7 @@ final class PageRows {
         }
         StoredRecord record = new StoredRecord(met[place]++, digest.get(), Bytes.of(body), beside(row, 7, kind % BESIDE),
                 beside(row, 8, kind / BESIDE));
-        steps[(int) (row.getLong(1) - first)] = new Rows.Step(numbers[place], Rows.key(row, 3), record);
+        steps[(int) at] = new Rows.Step(numbers[place], Rows.key(row, 3), record);
         return count(record) > MOST_BYTES;
     }
 

@@ -14,9 +14,13 @@ import java.util.function.Supplier;
  * the thread that made it, which alone waits; others settle it.
  */
 final class Seat {
+    private static final Supplier<AppendResult> NONE = () -> {
+        throw new IllegalStateException("not settled");
+    };
+
     private final Append append;
     private final Thread caller = Thread.currentThread();
-    private volatile Optional<Supplier<AppendResult>> answer = Optional.empty();
+    private volatile Supplier<AppendResult> answer = NONE;
     private volatile boolean promoted;
 
     Seat(Append append) {
@@ -53,13 +57,13 @@ final class Seat {
     }
 
     boolean isSettled() {
-        return answer.isPresent();
+        return answer != NONE;
     }
 
     /** Gives its caller an answer, or something to throw; only the first one counts. */
     void settle(Supplier<AppendResult> given) {
         if (!isSettled()) {
-            answer = Optional.of(given);
+            answer = given;
             wake();
         }
     }
@@ -78,6 +82,6 @@ final class Seat {
 
     /** The answer; throws what it was settled with. */
     AppendResult result() {
-        return answer.orElseThrow().get();
+        return answer.get();
     }
 }

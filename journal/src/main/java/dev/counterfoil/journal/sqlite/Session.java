@@ -172,6 +172,8 @@ final class Session {
                 return settle(doubt, e);
             } finally {
                 if (!sure) {
+                    // An error that is no answer of SQLite's says nothing of the commit.
+                    unsettled = true;
                     drop();
                 }
             }
@@ -251,14 +253,15 @@ final class Session {
         LOG.log(level, "{0}: a commit failed ({1}), looking for it with a new connection", file.path(), SqliteFailure.words(cause));
         Optional<T> found = Optional.empty();
         boolean looked = false;
+        boolean settled = false;
         unsettled = true;
         try {
             found = overwriteLog(doubt::look);
             looked = true;
             copyLog();
             unsettled = false;
+            settled = true;
         } catch (SQLException | RuntimeException e) {
-            drop();
             LOG.log(level, "{0}: it could not be {1} ({2})", file.path(), looked ? "copied out of the log" : "looked for",
                     e.getClass().getSimpleName());
             // SQLite writes the frame that makes a commit last: where a write found no space, that frame is not there.
@@ -268,6 +271,10 @@ final class Session {
             }
             if (!looked || found.isPresent()) {
                 return doubt.unknown(cause);
+            }
+        } finally {
+            if (!settled) {
+                drop();
             }
         }
         return found.orElseThrow(() -> SqliteFailure.exception(file.path(), cause));

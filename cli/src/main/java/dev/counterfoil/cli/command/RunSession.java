@@ -12,6 +12,7 @@ import dev.counterfoil.cli.output.ResultText;
 import dev.counterfoil.journal.JournalListener;
 import dev.counterfoil.journal.record.DamageException;
 import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.scheduler.Counterfoil;
 import dev.counterfoil.scheduler.runner.RunOutcome;
 import java.util.Map;
@@ -131,7 +132,7 @@ final class RunSession implements AutoCloseable, StopSignals.Stoppable {
                 ended(ExitStatus.UNEXPECTED);
             }
             CommandException known = Failures.of(failure);
-            if (failure instanceof DamageException) {
+            if (failure instanceof DamageException || failure instanceof DamagedJournalException) {
                 damaged.add(id);
             }
             console.complainAll(PlainText.line(id.value()) + ": " + known.getMessage());

@@ -123,6 +123,8 @@ final class Tampering {
                 "update invocation set id = 'pruned' where id = 'waiting'",
                 "update invocation set number = number + 100 where id = 'waiting'",
                 "update invocation set epoch = 0 where id = 'waiting'",
+                "update invocation set epoch = 0 where id = 'doubt'",
+                "update invocation set records = -1 where id = 'doubt'",
                 "update invocation set epoch = -1 where id = 'waiting'",
                 "update invocation set epoch = 9223372036854775807 where id = 'waiting'",
                 "update invocation set epoch = 9007199254740991 where id = 'waiting'",

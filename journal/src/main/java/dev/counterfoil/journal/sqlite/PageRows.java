@@ -79,7 +79,7 @@ final class PageRows {
         List<Rows.Place> places = new ArrayList<>();
         List<Boolean> named = new ArrayList<>();
         link.each(PAGE, row -> {
-            Rows.Place place = Rows.place(row);
+            Rows.Place place = Rows.listed(row);
             return places.add(place) && named.add(row.getLong(8) == place.row().number());
         }, after, limit);
         if (places.isEmpty()) {

@@ -84,7 +84,7 @@ final class Rows {
         requirePage(limit);
         List<InvocationRow> rows = new ArrayList<>();
         String open = scope == Scope.OPEN ? " and closed = 0" : "";
-        link.each(INVOCATION + " where number > ?" + open + " order by number limit ?", row -> rows.add(place(row).row()), after, limit);
+        link.each(INVOCATION + " where number > ?" + open + " order by number limit ?", row -> rows.add(listed(row).row()), after, limit);
         return rows;
     }
 
@@ -226,6 +226,22 @@ final class Rows {
         Optional<OwnerId> named = owner.isPresent() ? Optional.of(ownerId(owner.get())) : Optional.empty();
         Holder holder = new Holder(named, row.getLong(4));
         return new Place(new InvocationRow(row.getLong(1), id(row.getString(2)), holder, row.getLong(5), standing), row.getLong(6));
+    }
+
+    /**
+     * The same in a list. Of a row that was never written number and name are taken, and no records: it hides none of the others, and
+     * whoever looks at it by its name is told what is wrong.
+     */
+    static Place listed(ResultSet row) throws SQLException {
+        try {
+            return place(row);
+        } catch (SQLException e) {
+            if (SqliteFailure.of(e) != SqliteFailure.CORRUPT) {
+                throw e;
+            }
+            return new Place(new InvocationRow(
+                    row.getLong(1), id(row.getString(2)), new Holder(Optional.empty(), 1), 0, Standing.OPEN), 0);
+        }
     }
 
     private static OwnerId ownerId(String text) throws SQLException {

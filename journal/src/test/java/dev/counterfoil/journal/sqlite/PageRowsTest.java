@@ -3,12 +3,14 @@ package dev.counterfoil.journal.sqlite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.store.Append;
 import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource.Scope;
+import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.ReadAhead;
 import dev.counterfoil.journal.store.Standing;
 import java.nio.file.Path;
@@ -138,6 +140,25 @@ class PageRowsTest {
             List<ReadAhead> all = all(reader, 256);
             assertAsOneByOne(reader, all);
             assertEquals(1, leftOut(all).size(), () -> "left out: " + leftOut(all));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"epoch = 0", "epoch = -1", "records = -1", "owner = ''"})
+    void a_row_that_was_never_written_is_listed_by_its_name_and_hides_no_other(String change) throws Exception {
+        write(3);
+        InvocationId id;
+        try (SqliteJournalReader reader = SqliteJournalReader.open(journal())) {
+            id = all(reader, 16).get(5).row().id();
+        }
+        try (Link link = Link.open(journal(), new Object(), Link.Mode.READ_WRITE)) {
+            link.update("update invocation set " + change + " where id = ?", id.value());
+        }
+        try (SqliteJournalReader reader = SqliteJournalReader.open(journal())) {
+            List<ReadAhead> all = all(reader, 16);
+            assertEquals(INVOCATIONS, all.size());
+            assertTrue(leftOut(all).contains(id));
+            assertThrows(DamagedJournalException.class, () -> reader.read(id));
         }
     }
 

@@ -21,7 +21,7 @@ final class ReportsTable {
                     "tried", "tries,", "violations", "violations")),
             new Report("faults", "faults", counts("faults", "errors, short writes and kills at one in", "every",
                     "of the calls by which a command reaches the disk,", "violations", "violations")),
-            new Report("faults-processes", "faults", counts("rows", "faults of processes and machines,", "violations", "violations")),
+            new Report("faults-processes", "faults", counts("faults", "faults of processes and machines in", "commands", "commands,", "violations", "violations")),
             new Report("crashstates", "crashstates", counts("crash_points", "crash points in recordings of the real command,", "states",
                     "states that a power cut there could leave,", "violations", "violations")),
             new Report("kills", "kills", counts("kills", "kills of the real command in", "runs", "runs,", "attempts_begun", "attempts begun,",

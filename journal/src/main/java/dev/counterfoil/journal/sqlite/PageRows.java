@@ -20,8 +20,8 @@ import java.util.OptionalLong;
 /**
  * A page of invocations with their records. An invocation's number is the key of its opening and its other records mostly follow soon, so
  * the records of a page are read by one walk over the keys from its first number, instead of one look-up for each record; those that lie
- * farther away are looked up. Then each chain is walked backwards as one that is read alone. Whatever does not come out whole, is rare or
- * takes much memory is left out here and is read by its name. Confined to one call.
+ * farther away, or are rare or large, are looked up. Then each chain is walked backwards as one that is read alone. Whatever does not come
+ * out whole, or comes when the page holds much, is left out here and is read by its name. Confined to one call.
  */
 final class PageRows {
     /** How many keys are walked over for each record that is wanted: between them lie the records of others. */

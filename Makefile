@@ -6,7 +6,7 @@ MVN := mvn -B -ntp
 
 .DEFAULT_GOAL := help
 .PHONY: help build test sweep kills fuzz crashstates faults damage mutation faults-planted tidy javadoc dependencies bench \
-	benchmarks-page reports-table ci clean
+	benchmarks-page reports-table experiment ci clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort | while IFS="$$(printf '\t')" read -r target does; do \
@@ -96,6 +96,10 @@ benchmarks-page: ## makes docs/BENCHMARKS.md of docs/benchmarks.json
 
 reports-table: ## makes the table at the end of docs/FAULTS.md of docs/reports
 	$(MVN) -q -pl cli -am -Dtest=ReportsTableTest -Dsurefire.failIfNoSpecifiedTests=false -Dcounterfoil.reports.write=true test
+
+experiment: ## does the experiment anew; writes results.json and the README's tables
+	./counterfoil experiment --output results.json
+	$(MVN) -q -pl cli -am -Dtest=ExperimentTest -Dsurefire.failIfNoSpecifiedTests=false -Dcounterfoil.docs.write=true test
 
 javadoc: ## the public documentation; a broken reference fails
 	$(MVN) -q -DskipTests -Prelease package

@@ -10,6 +10,7 @@ module dev.counterfoil.fixtures {
 
     exports dev.counterfoil.fixtures.contract;
     exports dev.counterfoil.fixtures.crash;
+    exports dev.counterfoil.fixtures.experiment;
     exports dev.counterfoil.fixtures.receiver;
     exports dev.counterfoil.fixtures.simulator;
     exports dev.counterfoil.fixtures.store;

@@ -6,6 +6,7 @@ import dev.counterfoil.cli.command.BenchCommand;
 import dev.counterfoil.cli.command.CancelCommand;
 import dev.counterfoil.cli.command.DecideCommand;
 import dev.counterfoil.cli.command.DumpCommand;
+import dev.counterfoil.cli.command.ExperimentCommand;
 import dev.counterfoil.cli.command.Failures;
 import dev.counterfoil.cli.command.ListCommand;
 import dev.counterfoil.cli.command.PlanCommand;
@@ -65,6 +66,7 @@ public final class Main {
         commands.put("plan", PlanCommand::line);
         commands.put("decide", DecideCommand::line);
         commands.put("simulate", SimulateCommand::line);
+        commands.put("experiment", ExperimentCommand::line);
         commands.put("bench", BenchCommand::line);
         return commands;
     }

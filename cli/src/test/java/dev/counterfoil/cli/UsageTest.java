@@ -121,6 +121,8 @@ class UsageTest {
                 arguments("decide f x", "An argument too much; it is not shown"),
                 arguments("decide --format", "Missing required parameter for option '--format' (F)"),
                 arguments("simulate f x", "An argument too much; it is not shown"),
+                arguments("experiment x", "An argument too much; it is not shown"),
+                arguments("experiment --check", "Missing required parameter for option '--check' (FILE)"),
                 arguments("bench", "Missing required option: '--journal=J'"),
                 arguments("bench --journal j x", "An argument too much; it is not shown"),
                 arguments("bench --journal j --callers many",
@@ -153,6 +155,7 @@ class UsageTest {
         }
         assertFormat("decide f", "text or json");
         assertFormat("simulate f", "text or json");
+        assertFormat("experiment", "text or json");
         assertFormat("list j", "text, json or jsonl");
         assertFormat("dump j", "text or jsonl");
         assertFormat("run --journal j --id a", "json or text");

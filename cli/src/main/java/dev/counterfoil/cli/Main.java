@@ -9,6 +9,7 @@ import dev.counterfoil.cli.command.DumpCommand;
 import dev.counterfoil.cli.command.Failures;
 import dev.counterfoil.cli.command.ListCommand;
 import dev.counterfoil.cli.command.PruneCommand;
+import dev.counterfoil.cli.command.ReceiverCommand;
 import dev.counterfoil.cli.command.ReconcileCommand;
 import dev.counterfoil.cli.command.RecoverCommand;
 import dev.counterfoil.cli.command.ReplayCommand;
@@ -63,6 +64,7 @@ public final class Main {
         commands.put("prune", PruneCommand::line);
         commands.put("decide", DecideCommand::line);
         commands.put("simulate", SimulateCommand::line);
+        commands.put("receiver", ReceiverCommand::line);
         commands.put("bench", BenchCommand::line);
         return commands;
     }
@@ -212,7 +214,7 @@ public final class Main {
         if (first.startsWith("-")) {
             return "Unknown option: '" + first.split("=", 2)[0] + "'" + more;
         }
-        if (wrong.getCommandLine().getParent() == null) {
+        if (!wrong.getCommandLine().getSubcommands().isEmpty()) {
             return "Unknown command: '" + first + "'" + more;
         }
         return left.size() == 1 ? "An argument too much; it is not shown" : left.size() + " arguments too many; they are not shown";

@@ -69,7 +69,7 @@ class LibraryLogTest {
         Process process = start(List.of(), Logging.class, "run", "--journal", journal(), "--spec", "-");
         String err = stderr(process);
         assertEquals(0, process.waitFor(), err);
-        assertEquals("counterfoil: it failed\n", err);
+        assertEquals("counterfoil: it failed\nstdin: held no spec, so nothing was run\n", err);
     }
 
     private static String driver() throws SQLException {

@@ -214,7 +214,8 @@ public final class Main {
         if (first.startsWith("-")) {
             return "Unknown option: '" + first.split("=", 2)[0] + "'" + more;
         }
-        if (!wrong.getCommandLine().getSubcommands().isEmpty()) {
+        CommandLine command = wrong.getCommandLine();
+        if (!command.getSubcommands().isEmpty() && command.getCommandSpec().positionalParameters().isEmpty()) {
             return "Unknown command: '" + first + "'" + more;
         }
         return left.size() == 1 ? "An argument too much; it is not shown" : left.size() + " arguments too many; they are not shown";

@@ -5,8 +5,8 @@
 MVN := mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help build test sweep kills fuzz crashstates faults damage mutation faults-planted tidy javadoc dependencies bench \
-	benchmarks-page reports-table experiment ci clean
+.PHONY: help build test sweep kills fuzz crashstates faults damage mutation faults-planted receiver-load tidy javadoc dependencies \
+	bench benchmarks-page reports-table experiment ci clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort | while IFS="$$(printf '\t')" read -r target does; do \
@@ -66,6 +66,14 @@ fuzz: ## broken input at every place where input comes in [N=1000, a million is 
 	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.cli.fuzz.*Test' -Dsurefire.failIfNoSpecifiedTests=false -Dcounterfoil.fuzz=$(N) \
 		-Dcounterfoil.fuzz.seed=$(SEED) -Dcounterfoil.fuzz.report=$(CURDIR)/docs/reports/fuzz.json \
 		-Dtest.jvm.arguments='-Xmx256m --enable-native-access=ALL-UNNAMED' test
+
+DELIVERIES := 10000
+WORKERS := 16
+
+receiver-load: ## processes deliver to one file, some killed [DELIVERIES=10000] [WORKERS=16] [SEED]; writes docs/reports/receiver-load.json
+	$(MVN) -q -pl recovery-fixtures -am -Dtest=ReceiverLoadTest -Dsurefire.failIfNoSpecifiedTests=false \
+		-Dcounterfoil.receiver.deliveries=$(DELIVERIES) -Dcounterfoil.receiver.workers=$(WORKERS) -Dcounterfoil.receiver.kills=4 \
+		-Dcounterfoil.receiver.seed=$(SEED) -Dcounterfoil.receiver.report=$(CURDIR)/docs/reports/receiver-load.json test
 
 BITS := 1
 STEP := 1

@@ -5,10 +5,13 @@ module dev.counterfoil.cli {
     requires static org.jspecify;
     requires dev.counterfoil.fixtures;
     requires dev.counterfoil.journal;
+    requires dev.counterfoil.receiver;
     requires dev.counterfoil.scheduler;
     requires info.picocli;
     requires java.logging;
     requires java.sql;
+    // The receiver serves with it where somebody brings it.
+    requires org.eclipse.jetty.server;
     // Signals: sun.misc.Signal lives there, and no other module brings it.
     requires jdk.unsupported;
 

@@ -6,6 +6,7 @@ import dev.counterfoil.bench.load.Growth;
 import dev.counterfoil.bench.load.Throughput;
 import dev.counterfoil.bench.micro.Micro;
 import dev.counterfoil.bench.reading.Reading;
+import dev.counterfoil.bench.receiver.Receiving;
 import dev.counterfoil.bench.report.JsonText;
 import dev.counterfoil.bench.report.Scratch;
 import dev.counterfoil.bench.report.Section;
@@ -21,7 +22,8 @@ import java.util.Map;
  * Measures every section, one after the other, and writes the report. Confined.
  */
 public final class Main {
-    private static final List<Section> SECTIONS = List.of(new Throughput(), new Growth(), new Reading(), new Kills(), new Micro());
+    private static final List<Section> SECTIONS = List.of(new Throughput(), new Growth(), new Reading(), new Receiving(), new Kills(),
+            new Micro());
 
     private Main() {}
 

@@ -15,6 +15,9 @@ final class LibraryLog {
     /** Held here, since a logger that nobody holds forgets its level. */
     private static final Logger LOADER = Logger.getLogger("org.sqlite.SQLiteJDBCLoader");
 
+    /** It tells of its start and its end, and its warnings quote what clients ask for. */
+    private static final Logger SERVER = Logger.getLogger("org.eclipse.jetty");
+
     private LibraryLog() {}
 
     /** Before the first line is logged. */
@@ -26,5 +29,6 @@ final class LibraryLog {
             System.setProperty(FORMAT, "counterfoil: %5$s%n");
         }
         LOADER.setLevel(Level.OFF);
+        SERVER.setLevel(Level.SEVERE);
     }
 }

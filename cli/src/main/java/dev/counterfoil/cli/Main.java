@@ -11,6 +11,7 @@ import dev.counterfoil.cli.command.Failures;
 import dev.counterfoil.cli.command.ListCommand;
 import dev.counterfoil.cli.command.PlanCommand;
 import dev.counterfoil.cli.command.PruneCommand;
+import dev.counterfoil.cli.command.ReceiverCommand;
 import dev.counterfoil.cli.command.ReconcileCommand;
 import dev.counterfoil.cli.command.RecoverCommand;
 import dev.counterfoil.cli.command.ReplayCommand;
@@ -67,6 +68,7 @@ public final class Main {
         commands.put("decide", DecideCommand::line);
         commands.put("simulate", SimulateCommand::line);
         commands.put("experiment", ExperimentCommand::line);
+        commands.put("receiver", ReceiverCommand::line);
         commands.put("bench", BenchCommand::line);
         return commands;
     }
@@ -216,7 +218,8 @@ public final class Main {
         if (first.startsWith("-")) {
             return "Unknown option: '" + first.split("=", 2)[0] + "'" + more;
         }
-        if (wrong.getCommandLine().getParent() == null) {
+        CommandLine command = wrong.getCommandLine();
+        if (!command.getSubcommands().isEmpty() && command.getCommandSpec().positionalParameters().isEmpty()) {
             return "Unknown command: '" + first + "'" + more;
         }
         return left.size() == 1 ? "An argument too much; it is not shown" : left.size() + " arguments too many; they are not shown";

@@ -7,6 +7,7 @@ import dev.counterfoil.journal.record.DamageException;
 import dev.counterfoil.journal.record.JournalException;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
+import dev.counterfoil.receiver.failure.ReceiverException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
@@ -33,6 +34,9 @@ public final class Failures {
             }
             return new CommandException(ExitStatus.UNAVAILABLE, store.getMessage());
         }
+        if (failure instanceof ReceiverException receiver) {
+            return of(receiver);
+        }
         if (failure instanceof DamageException damage) {
             return new CommandException(ExitStatus.DAMAGED, "damaged, " + damage.getMessage()
                     + "; nothing was changed, look at it with: counterfoil dump");
@@ -49,6 +53,14 @@ public final class Failures {
                     + " stays, look whether a limit is reached (ulimit -a) or the installation is not whole, and run it again");
         }
         return new CommandException(ExitStatus.UNEXPECTED, unexpected(failure).lines().toList());
+    }
+
+    private static CommandException of(ReceiverException failure) {
+        return switch (failure.problem()) {
+            case UNFIT_NAME -> CommandException.usage(failure.getMessage());
+            case DAMAGED -> new CommandException(ExitStatus.DAMAGED, failure.getMessage());
+            default -> new CommandException(ExitStatus.UNAVAILABLE, failure.getMessage());
+        };
     }
 
     /** The message of what nobody expected may hold anything, so it is shown only to who asks for it. */

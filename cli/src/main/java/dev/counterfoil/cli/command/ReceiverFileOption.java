@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.command;
+
+import dev.counterfoil.cli.output.CommandException;
+import dev.counterfoil.receiver.Receiver;
+import dev.counterfoil.receiver.ReceiverSettings;
+import dev.counterfoil.receiver.operation.Operation;
+import dev.counterfoil.receiver.operation.OperationKey;
+import dev.counterfoil.receiver.operation.OperationScope;
+import dev.counterfoil.receiver.sqlite.ReceiverFile;
+import dev.counterfoil.scheduler.time.SystemTime;
+import java.nio.file.Path;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import picocli.CommandLine.Option;
+
+/** The option that every command of the receiver has, and how names in options are read. Confined. */
+final class ReceiverFileOption {
+    @Option(names = "--db", required = true, paramLabel = "F", description = "The receiver's file.")
+    private Path file = Path.of("");
+
+    Path file() {
+        return file;
+    }
+
+    /** Asks a receiver whose file is there. */
+    <T> T asked(Function<Receiver, T> question) {
+        try (ReceiverFile open = ReceiverFile.existing(file)) {
+            return question.apply(Receiver.on(open.dataSource(), ReceiverSettings.STAND_ALONE, SystemTime.wall()));
+        }
+    }
+
+    /** The operation that two options name. */
+    static Operation operation(String scope, String key) {
+        return new Operation(scope(scope), read("--key", () -> new OperationKey(key)));
+    }
+
+    /** The scope that an option names. */
+    static OperationScope scope(String scope) {
+        return read("--scope", () -> new OperationScope(scope));
+    }
+
+    /** A value that an option gives, or the refusal of what is none. */
+    static <T> T read(String option, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (IllegalArgumentException wrong) {
+            throw CommandException.usage(option + ": " + wrong.getMessage().replaceFirst("^[a-z-]+: ", ""));
+        }
+    }
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.receiver.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.counterfoil.receiver.Receiver;
+import dev.counterfoil.receiver.ReceiverSettings;
+import dev.counterfoil.receiver.StandAloneDesk;
+import dev.counterfoil.receiver.failure.ReceiverException;
+import dev.counterfoil.receiver.operation.Delivery;
+import dev.counterfoil.receiver.operation.Operation;
+import dev.counterfoil.receiver.operation.Payload;
+import dev.counterfoil.receiver.receipt.Finding;
+import dev.counterfoil.receiver.sqlite.ReceiverFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The server over real sockets. */
+final class ReceiverServerTest {
+    private static final String ONE = Payload.utf8("quantity=1").digest().hex();
+    private static final int MOST = 1_000;
+
+    @TempDir
+    private Path directory;
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+    private ReceiverFile file;
+    private Receiver receiver;
+    private ReceiverServer server;
+
+    @BeforeEach
+    void start() {
+        file = ReceiverFile.open(directory.resolve("r.db"));
+        receiver = Receiver.on(file.dataSource(), ReceiverSettings.STAND_ALONE.retaining(Duration.ofDays(1)), now::get);
+        server = ReceiverServer.start(new StandAloneDesk(receiver), new ServerSettings("127.0.0.1", 0, MOST));
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+        file.close();
+    }
+
+    private static String post(String scope, String headers, String body) {
+        return "POST /v1/operations/" + scope + " HTTP/1.1\r\nHost: x\r\n" + headers + "Content-Length: " + body.length() + "\r\n\r\n"
+                + body;
+    }
+
+    private static String bare(String method, String target) {
+        return method + " " + target + " HTTP/1.1\r\nHost: x\r\n\r\n";
+    }
+
+    private Wire.Heard ask(String request) throws IOException {
+        try (Wire wire = new Wire(server.address())) {
+            return wire.send(request).hear();
+        }
+    }
+
+    private void assertTold(String request, int status, String body) throws IOException {
+        Wire.Heard heard = ask(request);
+        assertEquals(status + " " + body, heard.status() + " " + heard.body().replaceAll(",\"detail\":\".+\"", ""));
+        assertTrue(heard.head().toLowerCase(Locale.ROOT).contains("content-type: application/json\r\n"), heard.head());
+    }
+
+    @Test
+    void a_delivery_its_replay_its_conflict_and_its_receipt() throws IOException {
+        String key = "Idempotency-Key: \"op-1\"\r\n";
+        String done = "{\"state\":\"completed\",\"effect_id\":1}";
+        assertTold(post("acme", key, "quantity=1"), 201, done);
+        assertTold(post("acme", key, "quantity=1"), 200, done);
+        assertTrue(ask(post("acme", key, "quantity=1")).head().contains("\r\nIdempotency-Replayed: true\r\n"));
+        assertFalse(ask(post("acme", "Idempotency-Key: \"op-2\"\r\n", "quantity=1")).head().contains("Idempotency-Replayed"));
+        assertTold(post("acme", key, "quantity=2"), 422, "{\"error\":\"payload_conflict\"}");
+        assertTold(bare("GET", "/v1/operations/acme?key=op-1"), 200,
+                "{\"state\":\"completed\",\"final\":true,\"effect_id\":1,\"payload_sha256\":\"" + ONE + "\"}");
+        assertTold(bare("GET", "/v1/operations/acme?key=op-1&payload_sha256=" + "0".repeat(64)), 200,
+                "{\"state\":\"conflict\",\"final\":true,\"effect_id\":null,\"payload_sha256\":\"" + ONE + "\"}");
+        assertTold(bare("GET", "/v1/operations/acme?key=op-3"), 200,
+                "{\"state\":\"absent\",\"final\":false,\"effect_id\":null,\"payload_sha256\":null}");
+        assertTold(bare("GET", "/v1/effects/count"), 200, "{\"effects\":2}");
+        assertTold(bare("GET", "/v1/effects/count?scope=other"), 200, "{\"effects\":0}");
+    }
+
+    @Test
+    void a_closed_key_lets_nothing_in_and_a_key_that_is_there_is_not_closed() throws IOException {
+        String closed = "{\"state\":\"closed\",\"final\":true,\"effect_id\":null,\"payload_sha256\":null}";
+        assertTold(bare("DELETE", "/v1/operations/acme?key=op-1"), 200, closed);
+        assertTold(bare("DELETE", "/v1/operations/acme?key=op-1"), 200, closed);
+        assertTold(post("acme", "Idempotency-Key: \"op-1\"\r\n", "quantity=1"), 410, "{\"error\":\"closed\"}");
+        assertTold(post("acme", "Idempotency-Key: \"op-2\"\r\n", "quantity=1"), 201, "{\"state\":\"completed\",\"effect_id\":1}");
+        assertTold(bare("DELETE", "/v1/operations/acme?key=op-2"), 200,
+                "{\"state\":\"completed\",\"final\":true,\"effect_id\":1,\"payload_sha256\":\"" + ONE + "\"}");
+    }
+
+    @Test
+    void claimed_rejected_and_expired_operations_are_told_apart_and_a_changed_payload_comes_first() throws IOException {
+        Operation pending = Operation.of("acme", "op-1");
+        receiver.claim(new Delivery(pending, Payload.utf8("quantity=1")), "worker");
+        String key = "Idempotency-Key: \"op-1\"\r\n";
+        assertTold(post("acme", key, "quantity=1"), 409, "{\"error\":\"in_progress\"}");
+        assertTrue(ask(post("acme", key, "quantity=1")).head().contains("\r\nRetry-After: 1\r\n"));
+        assertTold(post("acme", key, "quantity=2"), 422, "{\"error\":\"payload_conflict\"}");
+        assertTold(bare("GET", "/v1/operations/acme?key=op-1"), 200,
+                "{\"state\":\"pending\",\"final\":false,\"effect_id\":null,\"payload_sha256\":\"" + ONE + "\"}");
+        receiver.settle(pending, new Finding(Finding.Verdict.REJECTED, "looked"));
+        assertTold(post("acme", key, "quantity=1"), 422, "{\"error\":\"rejected\"}");
+        now.set(Instant.EPOCH.plus(Duration.ofDays(1)));
+        assertTold(post("acme", key, "quantity=1"), 410, "{\"error\":\"expired\"}");
+        assertTold(post("acme", key, "quantity=2"), 422, "{\"error\":\"payload_conflict\"}");
+        assertTold(bare("GET", "/v1/operations/acme?key=op-1"), 200,
+                "{\"state\":\"expired\",\"final\":true,\"effect_id\":null,\"payload_sha256\":\"" + ONE + "\"}");
+    }
+
+    @Test
+    void without_a_key_it_is_done_each_time_where_that_is_wanted() throws IOException {
+        assertTold(post("acme", "", "quantity=1"), 400, "{\"error\":\"missing_key\"}");
+        assertTold(post("acme", "Idempotency-Key: op-1\r\n", "quantity=1"), 400, "{\"error\":\"malformed_key\"}");
+        assertTold(post("acme", "Idempotent: ?0\r\n", "quantity=1"), 201, "{\"state\":\"completed\",\"effect_id\":1}");
+        assertTold(post("acme", "Idempotent: ?0\r\n", "quantity=1"), 201, "{\"state\":\"completed\",\"effect_id\":2}");
+    }
+
+    @Test
+    void any_scope_and_any_payload_go_over_the_wire() throws IOException {
+        String key = "Idempotency-Key: \"a\\\"\\\\b\"\r\n";
+        for (String scope : List.of("acme%2Forders", "..", "%2e%2e", "%01", "%c3%a9", "a;b", "a+b", "%25")) {
+            assertEquals(201, ask(post(scope, "Idempotent: ?0\r\n", "")).status(), scope);
+        }
+        assertEquals(201, ask(post("acme", key, "\0\u00ff\r\n")).status());
+        assertEquals("completed", ask(bare("GET", "/v1/operations/acme?key=a%22%5Cb")).body().split("\"")[3]);
+    }
+
+    @Test
+    void a_body_over_the_bound_is_refused_however_it_comes_and_nothing_is_done() throws IOException {
+        String key = "Idempotency-Key: \"op-1\"\r\n";
+        assertTold(post("acme", key, "x".repeat(MOST + 1)), 413, "{\"error\":\"too_large\"}");
+        String head = "POST /v1/operations/acme HTTP/1.1\r\nHost: x\r\n" + key;
+        assertEquals(413, ask(head + "Content-Length: 9223372036854775807\r\n\r\n").status());
+        String chunk = "200\r\n" + "x".repeat(512) + "\r\n";
+        assertEquals(413, ask(head + "Transfer-Encoding: chunked\r\n\r\n" + chunk + chunk + "0\r\n\r\n").status());
+        assertEquals(201, ask(head + "Transfer-Encoding: chunked\r\n\r\n" + chunk + "0\r\n\r\n").status());
+        assertEquals(201, ask(post("acme", "Idempotency-Key: \"op-2\"\r\n", "x".repeat(MOST))).status());
+        assertEquals(2, receiver.countEffects());
+    }
+
+    @Test
+    void what_is_no_request_is_refused_and_a_body_that_ends_early_does_nothing() throws IOException {
+        String key = "Idempotency-Key: \"op-1\"\r\n";
+        String line = "POST /v1/operations/acme HTTP/1.1\r\nHost: x\r\n" + key;
+        for (String hostile : List.of("\0\0\0\0\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "POST /v1/operations/a HTTP/1.1\r\n\r\n",
+                line + "Content-Length: 10\r\nContent-Length: 11\r\n\r\nquantity=1", line + "Content-Length: -1\r\n\r\n",
+                line + "Content-Length: 1x\r\n\r\n", line + "Content-Length: 10\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                line + "Transfer-Encoding: chunked\r\n\r\nzz\r\n", line + "X: " + "x".repeat(20_000) + "\r\n\r\n")) {
+            try (Wire wire = new Wire(server.address())) {
+                int status = wire.send(hostile).hear().status();
+                assertTrue(status >= 400 && status < 600, hostile + " " + status);
+            }
+        }
+        try (Wire wire = new Wire(server.address())) {
+            wire.send(line + "Content-Length: 10\r\n\r\nquant");
+        }
+        assertEquals(0, receiver.countEffects());
+        assertEquals(201, ask(post("acme", key, "quantity=1")).status());
+        assertEquals(1, receiver.countEffects());
+    }
+
+    @Test
+    void requests_one_behind_another_are_answered_in_order_up_to_the_first_that_is_none() throws IOException {
+        String key = "Idempotency-Key: \"op-1\"\r\n";
+        try (Wire wire = new Wire(server.address())) {
+            wire.send(post("acme", key, "quantity=1") + post("acme", key, "quantity=1") + post("acme", key, "quantity=2") + "junk\r\n\r\n");
+            assertEquals(201, wire.hear().status());
+            assertEquals(200, wire.hear().status());
+            assertEquals(422, wire.hear().status());
+            assertEquals(400, wire.hear().status());
+            assertTrue(wire.isEnded());
+        }
+        assertEquals(1, receiver.countEffects());
+    }
+
+    /** Bytes come in all the time, so no idle timeout ever strikes. */
+    @Test
+    void a_client_that_trickles_is_ended_and_others_are_served_meanwhile() throws IOException {
+        try (ReceiverServer strict = ReceiverServer.start(new StandAloneDesk(receiver), ServerSettings.LOOPBACK, 1_500);
+                Wire head = new Wire(strict.address()); Wire body = new Wire(strict.address())) {
+            body.send("POST /v1/operations/acme HTTP/1.1\r\nHost: x\r\nIdempotent: ?0\r\nContent-Length: 1000000\r\n\r\n");
+            head.send("GET /v1/effects/count HTTP/1.1\r\nX: ");
+            CompletableFuture<Boolean> headEnded = CompletableFuture.supplyAsync(() -> isEndedWhileTrickling(head));
+            CompletableFuture<Boolean> bodyEnded = CompletableFuture.supplyAsync(() -> isEndedWhileTrickling(body));
+            try (Wire other = new Wire(strict.address())) {
+                assertEquals(200, other.send(bare("GET", "/v1/effects/count")).hear().status());
+            }
+            assertTrue(headEnded.join());
+            assertTrue(bodyEnded.join());
+        }
+        assertEquals(0, receiver.countEffects());
+    }
+
+    /** Sends until sending fails, which an ended connection sees to. */
+    private static boolean isEndedWhileTrickling(Wire wire) {
+        try {
+            for (int i = 0; i < 100_000_000; i++) {
+                wire.send("x");
+                LockSupport.parkNanos(1_000_000);
+            }
+            return false;
+        } catch (IOException ended) {
+            return true;
+        }
+    }
+
+    @Test
+    void a_request_that_is_under_way_is_finished_before_it_stops() throws IOException {
+        try (Wire wire = new Wire(server.address())) {
+            wire.send("POST /v1/operations/acme HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nIdempotent: ?0\r\n"
+                    + "Content-Length: 10\r\n\r\n");
+            assertEquals(100, wire.hear().status(), "the body is being read");
+            CompletableFuture<Void> stopping = CompletableFuture.runAsync(server::close);
+            wire.send("quantity=1");
+            assertEquals(201, wire.hear().status());
+            stopping.join();
+        }
+        assertEquals(1, receiver.countEffects());
+        assertThrows(IOException.class, () -> new Wire(server.address()));
+    }
+
+    @Test
+    void an_address_that_is_taken_is_told() {
+        ReceiverException told = assertThrows(ReceiverException.class,
+                () -> ReceiverServer.start(new StandAloneDesk(receiver), new ServerSettings("127.0.0.1", server.address().getPort(), 0)));
+        assertTrue(told.getMessage().contains("cannot be listened on"), told.getMessage());
+    }
+
+    @Test
+    void a_database_that_fails_is_told_without_its_path() throws IOException, SQLException {
+        try (Connection connection = file.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("alter table counterfoil_effect rename to elsewhere");
+        }
+        Wire.Heard heard = ask(post("acme", "Idempotency-Key: \"op-1\"\r\n", "quantity=1"));
+        assertEquals(503, heard.status());
+        assertTrue(heard.body().startsWith("{\"error\":\"unavailable\""), heard.body());
+        assertFalse(heard.body().contains(directory.toString()), heard.body());
+    }
+}

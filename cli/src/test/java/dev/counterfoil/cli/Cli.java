@@ -55,6 +55,11 @@ public final class Cli {
         return start(out, List.of(), arguments);
     }
 
+    /** Starts a command that hears an interrupt from the keyboard, also where this JVM was started so that it does not. */
+    public Process startHearingInterrupts(ProcessBuilder.Redirect out, String... arguments) throws IOException {
+        return start(out, List.of("env", "--default-signal=INT"), arguments);
+    }
+
     /** Runs a command that a shell starts with a redirection, as {@code <&-}. */
     public Ended runRedirected(String redirection, String... arguments) throws IOException {
         Process process = start(ProcessBuilder.Redirect.to(file("out").toFile()),

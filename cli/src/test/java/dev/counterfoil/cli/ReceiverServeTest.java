@@ -44,7 +44,7 @@ final class ReceiverServeTest {
     }
 
     private Serving serve() throws IOException {
-        Process process = new Cli(directory).start(ProcessBuilder.Redirect.PIPE, "receiver", "serve", "--db", "r.db");
+        Process process = new Cli(directory).startHearingInterrupts(ProcessBuilder.Redirect.PIPE, "receiver", "serve", "--db", "r.db");
         String line = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine();
         assertTrue(String.valueOf(line).matches("\\{\"listening\":\"http://127\\.0\\.0\\.1:[0-9]+\"\\}"), line);
         return new Serving(process, URI.create(line.split("\"")[3]));

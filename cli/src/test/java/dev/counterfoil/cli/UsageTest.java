@@ -124,6 +124,7 @@ class UsageTest {
                 arguments("prune", "Missing required parameter: 'J'"),
                 arguments("prune j", "Missing required option: '--settled-before=D'"),
                 arguments("prune j x --settled-before 1h", "An argument too much; it is not shown"),
+                arguments("plan f x", "An argument too much; it is not shown"),
                 arguments("decide f x", "An argument too much; it is not shown"),
                 arguments("decide --format", "Missing required parameter for option '--format' (F)"),
                 arguments("simulate f x", "An argument too much; it is not shown"),

@@ -158,6 +158,7 @@ final class SecretCommandsTest {
                 + "\"key\":\"canary-key\",\"payload\":\"canary-request\",\"read_only\":false,\"declared_idempotent\":true},\"script\":"
                 + "[{\"ticks\":3,\"cooperative\":true,\"status\":\"success\",\"reason\":\"done\"}]}}";
         look(0, "simulate", file("scenario", scenario));
+        look(6, "receiver", "lookup", "--db", directory.resolve("none.db").toString(), "--scope", "acme", "--key", "canary-key");
         look(2, "experiment", "--check", file("scenario", scenario.substring(1)));
         look(2, "simulate", file("scenario", scenario.replace("\"s\",", "\"s\",\"canary-key\":1x,")));
     }

@@ -17,15 +17,16 @@ final class ReportsTable {
 
     private static final List<Report> REPORTS = List.of(
             new Report("damage", "damage", counts(
-                    "file_bytes", "bytes of a small journal, of which every", "every", "-th was changed and cut at, and its rows and payloads:",
-                    "tried", "tries,", "violations", "violations")),
+                    "file_bytes", "bytes of a small journal, of which every", "every",
+                    "-th was changed and cut at, and its rows and payloads:", "tried", "tries,", "violations", "violations")),
             new Report("faults", "faults", counts("faults", "errors, short writes and kills at one in", "every",
                     "of the calls by which a command reaches the disk,", "violations", "violations")),
-            new Report("faults-processes", "faults", counts("faults", "faults of processes and machines in", "commands", "commands,", "violations", "violations")),
+            new Report("faults-processes", "faults", counts("faults", "faults of processes and machines in", "commands", "commands,",
+                    "violations", "violations")),
             new Report("crashstates", "crashstates", counts("crash_points", "crash points in recordings of the real command,", "states",
                     "states that a power cut there could leave,", "violations", "violations")),
-            new Report("kills", "kills", counts("kills", "kills of the real command in", "runs", "runs,", "attempts_begun", "attempts begun,",
-                    "violations", "violations")),
+            new Report("kills", "kills", counts("kills", "kills of the real command in", "runs", "runs,", "attempts_begun",
+                    "attempts begun,", "violations", "violations")),
             new Report("crash-sweep", "sweep", counts("scenarios", "stories on simulated time,", "crash_points", "crash points,", "pairs",
                     "pairs of them,", "recoveries", "recoveries,", "checks", "checks of the promises,", "findings", "findings")),
             new Report("fuzz", "fuzz", counts("inputs", "broken inputs,", "findings", "findings")),
@@ -67,8 +68,8 @@ final class ReportsTable {
     /** The section, from its heading to the end of the page. */
     static String of(Map<String, String> files) {
         StringBuilder section = new StringBuilder(HEADING).append("\n")
-                .append("What the full runs counted, each on the tree of its day; every build runs a sample of each. This table is made of\n")
-                .append("the files (`make reports-table`). Mutants of the core have [a page of their own](reports/mutation.md).\n\n")
+                .append("What the full runs counted, each on the tree of its day; every build runs a sample of each. This table is ")
+                .append("made of\nthe files (`make reports-table`). Mutants of the core have [a page of their own](reports/mutation.md).\n\n")
                 .append("| Report | Made by | Counted |\n|---|---|---|\n");
         for (Report report : REPORTS) {
             if (!files.containsKey(report.file())) {

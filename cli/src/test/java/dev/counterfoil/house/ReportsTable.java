@@ -69,7 +69,8 @@ final class ReportsTable {
     static String of(Map<String, String> files) {
         StringBuilder section = new StringBuilder(HEADING).append("\n")
                 .append("What the full runs counted, each on the tree of its day; every build runs a sample of each. This table is ")
-                .append("made of\nthe files (`make reports-table`). Mutants of the core have [a page of their own](reports/mutation.md).\n\n")
+                .append("made of\nthe files (`make reports-table`). Mutants of the core have [a page of their own](reports/mutation.md).")
+                .append("\n\n")
                 .append("| Report | Made by | Counted |\n|---|---|---|\n");
         for (Report report : REPORTS) {
             if (!files.containsKey(report.file())) {

@@ -80,8 +80,12 @@ public final class Main {
      */
     public static void main(String[] arguments) {
         Console console = Terminal.standard();
-        if (!asksForVersion(arguments)) {
-            LibraryLog.shape();
+        try {
+            if (!asksForVersion(arguments)) {
+                LibraryLog.shape();
+            }
+        } catch (Error failure) {
+            System.exit(told(failure, console));
         }
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> console.complain(
                 "counterfoil: the thread " + thread.getName() + " ended, " + Failures.of(failure).getMessage()));
@@ -100,10 +104,14 @@ public final class Main {
             return asksForVersion(arguments) ? printVersions(console) : parsed(arguments, console);
         } catch (Error failure) {
             // The library that parses hands on exceptions only: an error would end the JVM by a stack trace, or not at all.
-            CommandException known = Failures.of(failure);
-            console.complainAll(known.getMessage());
-            return known.status().code();
+            return told(failure, console);
         }
+    }
+
+    private static int told(Error failure, Console console) {
+        CommandException known = Failures.of(failure);
+        console.complainAll(known.getMessage());
+        return known.status().code();
     }
 
     /** Asked for by scripts before anything else, it is answered without looking at what the commands take. */

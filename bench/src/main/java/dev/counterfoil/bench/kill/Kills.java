@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Each peer killed with SIGKILL while sixteen callers run, then started again to recover: how many effects happened twice, how many
@@ -85,7 +86,9 @@ public final class Kills implements Section {
                 if (!"running".equals(out.readLine())) {
                     throw new IllegalStateException(kind.word() + " did not run");
                 }
-                Thread.sleep(millis);
+                if (victim.waitFor(millis, TimeUnit.MILLISECONDS)) {
+                    throw new IllegalStateException(kind.word() + " ended before it was killed");
+                }
             } finally {
                 victim.destroyForcibly().waitFor();
             }

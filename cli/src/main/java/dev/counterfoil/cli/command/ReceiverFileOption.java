@@ -4,8 +4,6 @@ package dev.counterfoil.cli.command;
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.receiver.Receiver;
 import dev.counterfoil.receiver.ReceiverSettings;
-import dev.counterfoil.receiver.operation.Operation;
-import dev.counterfoil.receiver.operation.OperationKey;
 import dev.counterfoil.receiver.operation.OperationScope;
 import dev.counterfoil.receiver.sqlite.ReceiverFile;
 import dev.counterfoil.scheduler.time.SystemTime;
@@ -28,11 +26,6 @@ final class ReceiverFileOption {
         try (ReceiverFile open = ReceiverFile.existing(file)) {
             return question.apply(Receiver.on(open.dataSource(), ReceiverSettings.STAND_ALONE, SystemTime.wall()));
         }
-    }
-
-    /** The operation that two options name. */
-    static Operation operation(String scope, String key) {
-        return new Operation(scope(scope), read("--key", () -> new OperationKey(key)));
     }
 
     /** The scope that an option names. */

@@ -21,11 +21,8 @@ final class ReceiverLookup implements Callable<Integer> {
     @Mixin
     private ReceiverFileOption db = new ReceiverFileOption();
 
-    @Option(names = "--scope", required = true, paramLabel = "S", description = "The operation's scope.")
-    private String scope = "";
-
-    @Option(names = "--key", required = true, paramLabel = "K", description = "The operation's key.")
-    private String key = "";
+    @Mixin
+    private ReceiverOperationOption named = new ReceiverOperationOption();
 
     @Option(names = "--payload-sha256", paramLabel = "H",
             description = "The payload that is meant: 64 lower-case hex digits. Bound to another, the operation is a conflict.")
@@ -45,7 +42,7 @@ final class ReceiverLookup implements Callable<Integer> {
     @Override
     public Integer call() {
         Format printed = Format.of(format, Format.TEXT, Format.JSON);
-        Operation operation = ReceiverFileOption.operation(scope, key);
+        Operation operation = named.operation();
         Optional<PayloadDigest> asked = payload.map(hex -> ReceiverFileOption.read("--payload-sha256", () -> PayloadDigest.ofHex(hex)));
         Receipt receipt = db.asked(receiver -> asked.map(digest -> receiver.lookup(operation, digest))
                 .orElseGet(() -> receiver.lookup(operation)));

@@ -25,11 +25,8 @@ final class ReceiverSettle implements Callable<Integer> {
     @Mixin
     private ReceiverFileOption db = new ReceiverFileOption();
 
-    @Option(names = "--scope", required = true, paramLabel = "S", description = "The operation's scope.")
-    private String scope = "";
-
-    @Option(names = "--key", required = true, paramLabel = "K", description = "The operation's key.")
-    private String key = "";
+    @Mixin
+    private ReceiverOperationOption named = new ReceiverOperationOption();
 
     @Option(names = "--state", required = true, paramLabel = "STATE",
             description = "completed: its effect is there, and later deliveries are told so. rejected: it had none and gets none.")
@@ -52,7 +49,7 @@ final class ReceiverSettle implements Callable<Integer> {
     @Override
     public Integer call() {
         Format printed = Format.of(format, Format.TEXT, Format.JSON);
-        Operation operation = ReceiverFileOption.operation(scope, key);
+        Operation operation = named.operation();
         Finding.Verdict verdict = Finding.Verdict.of(state)
                 .orElseThrow(() -> CommandException.usage("--state: must be completed or rejected"));
         Finding finding = ReceiverFileOption.read("--evidence", () -> new Finding(verdict, evidence));

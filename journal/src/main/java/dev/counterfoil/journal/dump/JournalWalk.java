@@ -20,7 +20,7 @@ import java.util.OptionalLong;
 import java.util.function.LongFunction;
 
 /**
- * Leads a visitor through a journal: invocations in the order of opening, each in one consistent read and one at a time in memory, and
+ * Leads a visitor through a journal: invocations in the order of opening, each in one consistent read and a page of them in memory, and
  * past damage. Writes nothing and needs no ownership; what others append meanwhile is seen or not. Confined.
  */
 public final class JournalWalk {

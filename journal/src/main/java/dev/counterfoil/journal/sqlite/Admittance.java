@@ -31,6 +31,14 @@ record Admittance(long applicationId, long version, Optional<JournalRow> journal
 
     /** The same where the structure may be under way elsewhere. */
     static Admittance read(JournalFile file, Link link, Optional<StructureBeside> beside) throws SQLException {
+        try {
+            return readBeside(file, link, beside);
+        } finally {
+            beside.ifPresent(StructureBeside::end);
+        }
+    }
+
+    private static Admittance readBeside(JournalFile file, Link link, Optional<StructureBeside> beside) throws SQLException {
         long applicationId = link.number("pragma application_id");
         long version = SchemaSteps.version(link);
         if (applicationId != SqliteFormat.APPLICATION_ID || !file.known().knows(version)) {

@@ -6,6 +6,7 @@ import dev.counterfoil.journal.store.Append;
 import dev.counterfoil.journal.store.AppendResult;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedList;
@@ -44,7 +45,8 @@ final class GroupCommit {
 
     private static final Logger LOG = System.getLogger(GroupCommit.class.getName());
 
-    private final Session session;
+    private final Path file;
+    private final Transactions transactions;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition complete = lock.newCondition();
 
@@ -55,7 +57,19 @@ final class GroupCommit {
     private int expected = 1;
 
     GroupCommit(Session session) {
-        this.session = session;
+        this(session.path(), together -> session.write(together, together));
+    }
+
+    GroupCommit(Path file, Transactions transactions) {
+        this.file = file;
+        this.transactions = transactions;
+    }
+
+    /** Where appends are made durable. */
+    @FunctionalInterface
+    interface Transactions {
+        /** Makes them in one transaction; as {@link Session#write}. */
+        List<Optional<AppendResult>> make(Together together);
     }
 
     /** As {@link dev.counterfoil.journal.store.CheckpointStore#append}. */
@@ -112,7 +126,7 @@ final class GroupCommit {
         } finally {
             handOver(group);
         }
-        ended.ifPresent(e -> LOG.log(Level.WARNING, "{0}: a commit for several callers ended with {1}", session.path(),
+        ended.ifPresent(e -> LOG.log(Level.WARNING, "{0}: a commit for several callers ended with {1}", file,
                 e.getClass().getName()));
     }
 
@@ -184,7 +198,7 @@ final class GroupCommit {
     private void commit(List<Seat> group) {
         Together together = new Together(group.stream().map(Seat::append).toList());
         try {
-            List<Optional<AppendResult>> results = session.write(together, together);
+            List<Optional<AppendResult>> results = transactions.make(together);
             eachByItself(absent(group, results));
         } catch (JournalException e) {
             // Nothing was written. What nobody can begin now is not tried by each of them in turn.
@@ -227,7 +241,7 @@ final class GroupCommit {
             Seat seat = seats.get(i);
             Together one = new Together(List.of(seat.append()));
             try {
-                settle(seat, session.write(one, one).get(0).orElseThrow());
+                settle(seat, transactions.make(one).get(0).orElseThrow());
             } catch (JournalException e) {
                 fail(one.hasBegun() ? List.of(seat) : seats.subList(i, seats.size()), e);
                 if (!one.hasBegun()) {

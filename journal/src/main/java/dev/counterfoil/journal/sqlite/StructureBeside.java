@@ -25,7 +25,7 @@ final class StructureBeside {
         });
     }
 
-    /** Begins, where the file is so large that it pays. */
+    /** Begins, where the file is so large that it pays and a thread can be had. */
     static Optional<StructureBeside> begin(JournalFile file, Link link) throws SQLException {
         if (!StructureCheck.isLarge(link)) {
             return Optional.empty();
@@ -33,19 +33,42 @@ final class StructureBeside {
         StructureBeside beside = new StructureBeside(file);
         Thread thread = new Thread(beside.task, "counterfoil-structure");
         thread.setDaemon(true);
-        thread.start();
+        try {
+            thread.start();
+        } catch (OutOfMemoryError noThread) {
+            return Optional.empty();
+        }
         return Optional.of(beside);
     }
 
     /** What was found. Where the second connection could not say, for whatever reason, the first one checks and tells why. */
     List<Damage> damages(Link link) throws SQLException {
+        Optional<List<Damage>> found = awaited();
+        return found.isPresent() ? found.get() : StructureCheck.atOpen(file, link);
+    }
+
+    /** Waits until the second connection is closed, whatever it found: whoever fails to open has nothing open. */
+    void end() {
+        awaited();
+    }
+
+    /** An interrupt ends nothing and stays set: the check ends by itself, and until then the file is open. */
+    private Optional<List<Damage>> awaited() {
+        boolean interrupted = false;
         try {
-            return task.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return StructureCheck.atOpen(file, link);
-        } catch (ExecutionException e) {
-            return StructureCheck.atOpen(file, link);
+            while (true) {
+                try {
+                    return Optional.of(task.get());
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                } catch (ExecutionException e) {
+                    return Optional.empty();
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

@@ -29,6 +29,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,6 +62,7 @@ final class GroupCommitTest {
     private Runnable beforeGoingOn = () -> {};
     private Runnable afterHeld = () -> {};
     private int commits;
+    private int made;
     private Session session;
     private GroupCommit groups;
 
@@ -308,6 +310,38 @@ final class GroupCommitTest {
         assertEquals(List.of("held"), there());
     }
 
+    /** Makes appends as ever, but for the calls in this list, which throw it before anything is begun. */
+    private void failing(Supplier<AppendResult> thrown, Integer... calls) {
+        groups = new GroupCommit(session.path(), together -> {
+            if (List.of(calls).contains(made++)) {
+                thrown.get();
+            }
+            return session.write(together, together);
+        });
+    }
+
+    @Test
+    void an_error_before_the_commit_of_a_group_has_each_made_again_and_is_told_to_whom_it_happens_then() throws Exception {
+        Error error = new OutOfMemoryError("planted");
+        failing(() -> {
+            throw error;
+        }, 1, 3);
+        assertEquals(List.of(APPENDED, error, APPENDED), behindOne(openings(3)));
+        assertEquals(APPENDED, groups.append(Journals.append("later", 0)));
+        assertEquals(List.of("held", "id 0", "id 2", "later"), there());
+    }
+
+    @Test
+    void where_one_of_a_group_that_failed_cannot_begin_again_the_rest_is_told_so_and_not_tried() throws Exception {
+        StoreException busy = new StoreException(StoreProblem.BUSY, "j.db", "planted");
+        failing(() -> {
+            throw busy;
+        }, 2, 3, 4);
+        assertEquals(List.of(busy, busy, busy), behindOne(openings(3), FAILS));
+        assertEquals(3, made, "the held one, the group, the first of it");
+        assertEquals(List.of("held"), there());
+    }
+
     @Test
     void an_error_in_the_thread_that_commits_is_its_own_and_leaves_the_others_unknown_and_the_lead_free() throws Exception {
         Error error = new StackOverflowError("planted");
@@ -319,5 +353,7 @@ final class GroupCommitTest {
         assertInstanceOf(AppendResult.Unknown.class, ends.get(2));
         assertEquals(APPENDED, groups.append(Journals.append("later", 0)));
         assertEquals(List.of("held", "later"), there());
+        // What became of its commit is not known, so the log was begun anew before the next one.
+        assertEquals(Long.valueOf(1), session.read(link -> link.number("select settlements from journal")));
     }
 }

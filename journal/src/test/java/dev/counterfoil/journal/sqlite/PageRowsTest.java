@@ -7,12 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.record.JournalException;
 import dev.counterfoil.journal.store.Append;
+import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource.Scope;
-import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.ReadAhead;
 import dev.counterfoil.journal.store.Standing;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A page of invocations with their records is what the invocations are that are read one by one. */
 class PageRowsTest {
     private static final int INVOCATIONS = 40;
+    private static final int PAGE_BYTES = 4096;
+    private static final byte LEAF_OF_A_TABLE = 13;
 
     @TempDir
     private Path directory;
@@ -160,6 +165,39 @@ class PageRowsTest {
             assertTrue(leftOut(all).contains(id));
             assertThrows(DamagedJournalException.class, () -> reader.read(id));
         }
+    }
+
+    /** In the leaves of the table of records each key is changed, so that the tree gives keys in no order, and such as nobody asked for. */
+    @Test
+    void a_tree_whose_keys_were_changed_is_read_or_is_damage_and_never_a_failure_of_ours() throws Exception {
+        write(3);
+        byte[] sound = Files.readAllBytes(journal());
+        int changed = 0;
+        for (int page = 0; page < sound.length; page += PAGE_BYTES) {
+            int header = page == 0 ? 100 : 0;
+            if (sound[page + header] != LEAF_OF_A_TABLE) {
+                continue;
+            }
+            ByteBuffer bytes = ByteBuffer.wrap(sound, page, PAGE_BYTES).slice();
+            for (int cell = 0; cell < bytes.getShort(header + 3); cell++) {
+                int key = bytes.getShort(header + 8 + 2 * cell);
+                while (bytes.get(key) < 0) {
+                    key++;
+                }
+                byte[] damaged = sound.clone();
+                damaged[page + key + 1] ^= (byte) (cell % 2 == 0 ? 0x40 : 0x3F);
+                Files.write(journal(), damaged);
+                try (SqliteJournalReader reader = SqliteJournalReader.open(journal())) {
+                    for (int after = 0; after < 120; after += 17) {
+                        reader.readAhead(after, 7);
+                    }
+                } catch (JournalException damage) {
+                    // Named, as it should be.
+                }
+                changed++;
+            }
+        }
+        assertTrue(changed > 100, "only " + changed + " keys were found");
     }
 
     @Test

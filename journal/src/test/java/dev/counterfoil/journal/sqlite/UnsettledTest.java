@@ -2,6 +2,7 @@
 package dev.counterfoil.journal.sqlite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -80,6 +81,33 @@ final class UnsettledTest {
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
+    }
+
+    @Test
+    void an_error_while_a_commit_is_looked_for_leaves_no_transaction_open_and_the_next_write_is_made() {
+        script.add(UnsettledTest::fails);
+        Error error = new OutOfMemoryError("planted");
+        Session session = new Session(JournalFile.findNamed(journal(), SchemaSteps.KNOWN),
+                link -> (script.isEmpty() ? Session.Committing.PLAIN : script.pop()).commit(link));
+        Session.Doubt<Integer> unlookable = new Session.Doubt<>() {
+            @Override
+            public Optional<Integer> look(Link link) {
+                throw error;
+            }
+
+            @Override
+            public Integer unknown(SQLException cause) {
+                return -1;
+            }
+        };
+        assertSame(error, assertThrows(OutOfMemoryError.class, () -> session.write(link -> 1, unlookable)));
+        elsewhere(link -> {
+            link.execute("begin immediate");
+            link.execute("rollback");
+            return true;
+        });
+        assertEquals(2, session.write(link -> 2, unlookable));
+        session.close();
     }
 
     @Test

@@ -28,7 +28,8 @@ import java.util.function.Supplier;
  * once, and would else find the disk busy with a few. Where there was only one last time nobody waits.
  *
  * <p>Nobody pays for another. Where a group fails before its commit, or certainly did not commit, each of its appends is made again by
- * itself. A commit whose fate is unknown is looked for by each append's own records.
+ * itself. A commit whose fate is unknown is looked for by each append's own records. Where a group cannot even begin, all of its callers
+ * are thrown the one exception that says so.
  */
 final class GroupCommit {
     /** The longest that a leader waits for others: less than any force of a disk that gains by waiting. */
@@ -46,6 +47,7 @@ final class GroupCommit {
     private static final Logger LOG = System.getLogger(GroupCommit.class.getName());
 
     private final Path file;
+    private final long gatherNanos;
     private final Transactions transactions;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition complete = lock.newCondition();
@@ -57,11 +59,12 @@ final class GroupCommit {
     private int expected = 1;
 
     GroupCommit(Session session) {
-        this(session.path(), together -> session.write(together, together));
+        this(session.path(), GATHER_NANOS, together -> session.write(together, together));
     }
 
-    GroupCommit(Path file, Transactions transactions) {
+    GroupCommit(Path file, long gatherNanos, Transactions transactions) {
         this.file = file;
+        this.gatherNanos = gatherNanos;
         this.transactions = transactions;
     }
 
@@ -134,7 +137,7 @@ final class GroupCommit {
     private void gather() {
         lock.lock();
         try {
-            long left = GATHER_NANOS;
+            long left = gatherNanos;
             while (queue.size() < expected && left > 0) {
                 left = complete.awaitNanos(left);
             }

@@ -135,7 +135,11 @@ final class Link implements AutoCloseable {
 
     /** Runs a changing statement; gives the number of changed rows. */
     int update(String sql, Object... values) throws SQLException {
-        return bound(sql, values).executeUpdate();
+        PreparedStatement statement = bound(sql, values);
+        int changed = statement.executeUpdate();
+        // A prepared statement lives as long as the connection, and would hold a large payload as long.
+        statement.clearParameters();
+        return changed;
     }
 
     /** The first row of a query. */

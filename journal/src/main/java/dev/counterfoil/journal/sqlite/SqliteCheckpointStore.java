@@ -158,7 +158,7 @@ public final class SqliteCheckpointStore implements CheckpointStore {
     @Override
     public boolean isTaken(InvocationId invocation) {
         if (!writing.hasBegun()) {
-            return before.look(link -> Rows.isTaken(link, invocation));
+            return before.inOneLook(link -> Rows.isTaken(link, invocation));
         }
         writing.requireSettled();
         return reading.glance(link -> Rows.isTaken(link, invocation));
@@ -229,7 +229,7 @@ public final class SqliteCheckpointStore implements CheckpointStore {
 
     private <T> T looked(Session.Work<T> work) {
         if (!writing.hasBegun()) {
-            return before.look(work);
+            return before.inOneLook(work);
         }
         writing.requireSettled();
         return reading.read(work);

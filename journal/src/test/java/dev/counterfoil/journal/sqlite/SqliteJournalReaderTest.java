@@ -248,7 +248,7 @@ final class SqliteJournalReaderTest {
         try (SqliteCheckpointStore store = Journals.store(journal)) {
             fill(store);
             try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
-                StoreException told = assertThrows(StoreException.class, () -> reader.look(link -> {
+                StoreException told = assertThrows(StoreException.class, () -> reader.inOneLook(link -> {
                     link.execute("rollback");
                     throw new SQLiteException("no", code);
                 }));

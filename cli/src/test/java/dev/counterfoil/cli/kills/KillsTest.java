@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("once")
 class KillsTest {
-    private static final int KILLS = Integer.getInteger("counterfoil.kills", 40);
+    private static final int KILLS = Integer.getInteger("counterfoil.kills", 24);
     private static final long SEED = Long.getLong("counterfoil.kills.seed", 20_260_101L);
     private static final String REPORT = System.getProperty("counterfoil.kills.report", "");
     private static final int AT_ONCE = 2;

@@ -8,6 +8,12 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** Commits as a slower disk would: each takes longer by a delay. For measuring. Thread-safe. */
 record SlowDisk(Duration delay) implements Session.Committing {
+    SlowDisk {
+        if (delay.isNegative()) {
+            throw new IllegalArgumentException("a delay is not negative, " + delay + " is");
+        }
+    }
+
     @Override
     public void commit(Link link) throws SQLException {
         PLAIN.commit(link);

@@ -135,10 +135,12 @@ public final class SqliteCheckpointStore implements CheckpointStore {
      * @return the store
      * @throws StoreException as {@link #openOrCreate}
      * @throws DamagedJournalException as {@link #openOrCreate}
+     * @throws IllegalArgumentException where the delay is negative; nothing is made then
      */
     public static SqliteCheckpointStore slowed(Path journal, Duration delay) {
+        SlowDisk disk = new SlowDisk(delay);
         openOrCreate(journal).close();
-        return open(journal, new SlowDisk(delay));
+        return open(journal, disk);
     }
 
     static SqliteCheckpointStore openOrCreate(Path journal, Publication.Linking linking, NetworkFileSystems.Look look) {

@@ -59,8 +59,6 @@ final class GroupCommitTest {
     private final CountDownLatch goOn = new CountDownLatch(1);
     private final Deque<Session.Committing> script = new ArrayDeque<>();
     private final List<FutureTask<AppendResult>> callers = new ArrayList<>();
-    private final List<Thread> threads = new ArrayList<>();
-    private final List<Boolean> interrupted = Collections.synchronizedList(new ArrayList<>());
     private Runnable beforeGoingOn = () -> {};
     private Runnable afterHeld = () -> {};
     private int commits;
@@ -116,17 +114,10 @@ final class GroupCommitTest {
     }
 
     private void call(Callable<AppendResult> append) {
-        FutureTask<AppendResult> caller = new FutureTask<>(() -> {
-            AppendResult result = append.call();
-            if (Thread.interrupted()) {
-                interrupted.add(true);
-            }
-            return result;
-        });
+        FutureTask<AppendResult> caller = new FutureTask<>(append);
         callers.add(caller);
         Thread thread = new Thread(caller, "caller " + callers.size());
         thread.setDaemon(true);
-        threads.add(thread);
         thread.start();
     }
 
@@ -349,82 +340,6 @@ final class GroupCommitTest {
         assertEquals(List.of(busy, busy, busy), behindOne(openings(3), FAILS));
         assertEquals(3, made, "the held one, the group, the first of it");
         assertEquals(List.of("held"), there());
-    }
-
-    /** Groups whose leader waits for ever for as many as came last time: three. */
-    private void threeCameLastTime() throws Exception {
-        groups = new GroupCommit(session.path(), Long.MAX_VALUE, together -> session.write(together, together));
-        script.add(link -> {
-            held.countDown();
-            await(goOn);
-            Session.Committing.PLAIN.commit(link);
-        });
-        call(() -> groups.append(Journals.append("held", 0)));
-        await(held);
-        Thread leader = lone(Journals.append("id 0", 0));
-        lone(Journals.append("id 1", 0));
-        goOn.countDown();
-        while (leader.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
-        }
-        assertEquals(APPENDED, groups.append(Journals.append("id 2", 0)));
-        for (FutureTask<AppendResult> caller : callers) {
-            assertEquals(APPENDED, end(caller));
-        }
-        assertEquals(2, commits);
-        callers.clear();
-        commits = 0;
-    }
-
-    private Thread lone(Append append) {
-        int before = groups.waiting();
-        call(() -> groups.append(append));
-        Thread thread = threads.get(threads.size() - 1);
-        while (groups.waiting() == before || thread.getState() != Thread.State.TIMED_WAITING && thread.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
-        }
-        return thread;
-    }
-
-    @Test
-    void a_leader_waits_for_as_many_as_came_last_time_and_they_share_its_commit() throws Exception {
-        threeCameLastTime();
-        for (String late : List.of("x", "y")) {
-            lone(Journals.append(late, 0));
-            assertEquals(0, commits);
-        }
-        call(() -> groups.append(Journals.append("z", 0)));
-        for (FutureTask<AppendResult> caller : callers) {
-            assertEquals(APPENDED, end(caller));
-        }
-        assertEquals(1, commits);
-        assertEquals(List.of("held", "id 0", "id 1", "id 2", "x", "y", "z"), there());
-    }
-
-    @Test
-    void an_interrupt_ends_a_leaders_waiting_and_nothing_else() throws Exception {
-        threeCameLastTime();
-        Thread leader = lone(Journals.append("x", 0));
-        leader.interrupt();
-        assertEquals(APPENDED, end(callers.get(0)));
-        assertEquals(List.of(true), interrupted);
-        assertEquals(1, commits);
-        // It came alone: who comes next waits for nobody.
-        assertEquals(APPENDED, groups.append(Journals.append("y", 0)));
-        assertEquals(List.of("held", "id 0", "id 1", "id 2", "x", "y"), there());
-    }
-
-    @Test
-    void an_interrupt_of_who_waits_for_a_leader_ends_nothing_and_stays_set() throws Exception {
-        threeCameLastTime();
-        lone(Journals.append("x", 0));
-        Thread follower = lone(Journals.append("y", 0));
-        follower.interrupt();
-        assertEquals(APPENDED, groups.append(Journals.append("z", 0)));
-        assertEquals(APPENDED, end(callers.get(1)));
-        assertEquals(APPENDED, end(callers.get(0)));
-        assertEquals(List.of(true), interrupted);
-        assertEquals(1, commits);
     }
 
     @Test

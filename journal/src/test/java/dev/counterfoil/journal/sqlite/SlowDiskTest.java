@@ -4,6 +4,7 @@ package dev.counterfoil.journal.sqlite;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.counterfoil.journal.store.AppendResult;
 import java.nio.file.Files;
@@ -26,10 +27,12 @@ final class SlowDiskTest {
 
     @Test
     void an_interrupt_cuts_the_delay_short_and_stays_set_and_the_commit_stands() {
-        try (SqliteCheckpointStore store = SqliteCheckpointStore.slowed(directory.resolve("j.db"), Duration.ofDays(1))) {
+        Path journal = directory.resolve("j.db");
+        Journals.store(journal).close();
+        try (SqliteCheckpointStore store = SqliteCheckpointStore.slowed(journal, Duration.ofDays(1))) {
             Thread.currentThread().interrupt();
             assertEquals(new AppendResult.Appended(), store.append(Journals.append("a", 0)));
-            assertEquals(true, Thread.interrupted());
+            assertTrue(Thread.interrupted());
         }
     }
 }

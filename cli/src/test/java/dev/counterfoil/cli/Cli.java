@@ -77,10 +77,7 @@ public final class Cli {
 
     private Process start(ProcessBuilder.Redirect out, List<String> program, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(program);
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
-                "-Dfile.encoding=UTF-8", "-Dslf4j.internal.verbosity=ERROR",
-                "-cp", System.getProperty("java.class.path"), "dev.counterfoil.cli.Main"));
+        command.addAll(QuickStart.words());
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         return builder.redirectOutput(out).redirectError(file("err").toFile()).start();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.kills;
 
+import dev.counterfoil.cli.QuickStart;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,8 +21,6 @@ import java.util.function.Consumer;
 final class CommandProcess implements AutoCloseable {
     /** Longer than any run takes; then it hangs, which is a failure. */
     static final long PATIENCE_SECONDS = 240;
-
-    private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
     private final Process process;
     private final List<Line> lines = Collections.synchronizedList(new ArrayList<>());
@@ -55,8 +54,7 @@ final class CommandProcess implements AutoCloseable {
     static CommandProcess start(Path directory, List<String> under, List<String> arguments, Consumer<Line> watcher) throws IOException {
         List<String> command = new ArrayList<>(List.of("setsid", "env", "--default-signal=INT,TERM"));
         command.addAll(under);
-        command.addAll(List.of(JAVA, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "--enable-native-access=ALL-UNNAMED",
-                "-cp", System.getProperty("java.class.path"), "dev.counterfoil.cli.Main"));
+        command.addAll(QuickStart.words("-Xmx64m"));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(directory.resolve("stderr").toFile()));

@@ -75,7 +75,7 @@ record KillCase(String name, long seed, List<Plan> plans, List<Kill> kills) {
     private static Kill kill(KillKind kind, int round, Random random) {
         KillKind.Reach reach = KillKind.Reach.values()[round % 2];
         return switch (kind) {
-            case AT_RANDOM_FROM_START -> new Kill(kind, reach, 0, random.nextInt(2_000));
+            case AT_RANDOM_FROM_START -> new Kill(kind, reach, 0, random.nextInt(1_200));
             case AT_SYSTEM_CALL -> new Kill(kind, KillKind.Reach.GROUP, 1 + random.nextInt(SYSTEM_CALLS), 0);
             default -> new Kill(kind, reach, random.nextInt(4) / 3, random.nextInt(300));
         };

@@ -29,7 +29,6 @@ final class BareInserts implements Peer {
         config.setBusyTimeout(10_000);
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-        config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
         config.enforceForeignKeys(true);
         source = new SQLiteDataSource(config);
         source.setUrl("jdbc:sqlite:" + path);
@@ -43,14 +42,16 @@ final class BareInserts implements Peer {
     public void run(long number) throws SQLException {
         Connection taken = idle.poll();
         Connection connection = taken == null ? source.getConnection() : taken;
-        connection.setAutoCommit(false);
-        try (PreparedStatement effect = connection.prepareStatement("insert into effect(payload) values (?)");
+        try (Statement transaction = connection.createStatement();
+                PreparedStatement effect = connection.prepareStatement("insert into effect(payload) values (?)");
                 PreparedStatement dedup = connection.prepareStatement("insert into dedup values (?, last_insert_rowid())")) {
+            // The driver's own commit takes the write lock again at once.
+            transaction.execute("begin immediate");
             effect.setBytes(1, new byte[PAYLOAD_BYTES]);
             effect.executeUpdate();
             dedup.setBytes(1, ("op-" + number).getBytes(StandardCharsets.UTF_8));
             dedup.executeUpdate();
-            connection.commit();
+            transaction.execute("commit");
         }
         idle.add(connection);
     }

@@ -20,7 +20,9 @@ enum Failure {
     FULL(ReceiverProblem.FULL, "no space is left; free some and try again"),
     READ_ONLY(ReceiverProblem.READ_ONLY, "it cannot be written; check owner, mode, mount and rights"),
     DAMAGED(ReceiverProblem.DAMAGED, "it cannot be read; restore a copy"),
-    /** A table or column is not there. */
+    /** A statement that makes no sense to the database. The receiver's own do. */
+    STATEMENT(ReceiverProblem.CONSTRAINT, "a statement was refused; look at the effect's own statements"),
+    /** A table is not there. */
     UNKNOWN_TABLE(ReceiverProblem.MISSING, "it has no tables of the receiver; make them first"),
     OTHER(ReceiverProblem.IO_FAILED, "reading or writing failed; look at the database's own log");
 
@@ -34,12 +36,17 @@ enum Failure {
 
     /** What it means. */
     static Failure of(Dialect dialect, SQLException failure) {
-        return dialect == Dialect.SQLITE ? ofSqlite(failure.getErrorCode() & 0xff) : ofState(String.valueOf(failure.getSQLState()));
+        if (dialect != Dialect.SQLITE) {
+            return ofState(String.valueOf(failure.getSQLState()));
+        }
+        // SQLite has one code for every statement that makes no sense to it; its text is looked at and not shown.
+        boolean ours = String.valueOf(failure.getMessage()).contains("no such table: counterfoil_");
+        return ours ? UNKNOWN_TABLE : ofSqlite(failure.getErrorCode() & 0xff);
     }
 
     private static Failure ofSqlite(int code) {
         return switch (code) {
-            case 1 -> UNKNOWN_TABLE;
+            case 1 -> STATEMENT;
             case 5, 6, 15 -> LOCKED;
             case 3, 8, 23 -> READ_ONLY;
             case 11, 20, 26 -> DAMAGED;
@@ -56,15 +63,18 @@ enum Failure {
         if (state.equals("25006")) {
             return READ_ONLY;
         }
-        // 90131: H2's row that another transaction changed meanwhile.
-        if (state.startsWith("40") || state.equals("90131")) {
+        // 90131: H2's row that another transaction changed meanwhile. 40003: whether the statement was done is not known.
+        if (state.startsWith("40") && !state.equals("40003") || state.equals("90131")) {
             return OVERTAKEN;
         }
         if (state.startsWith("23")) {
             return state.equals("23505") || state.equals("23000") ? TAKEN : CONSTRAINT;
         }
-        if (state.startsWith("42")) {
+        if (state.equals("42P01") || state.equals("42S02") || state.equals("42S04")) {
             return UNKNOWN_TABLE;
+        }
+        if (state.startsWith("42")) {
+            return STATEMENT;
         }
         return state.startsWith("53") ? FULL : OTHER;
     }

@@ -10,7 +10,8 @@ import java.util.Set;
 
 /**
  * A connection as an effect sees it: everything but ending or leaving the transaction, which is the receiver's. A rollback to a savepoint
- * of the effect's own is let through. A statement's text is not looked at: who executes "commit" undoes the receiver's promise.
+ * of the effect's own is let through. It guards against mistakes only: who executes "commit" as a statement, or unwraps the connection and
+ * ends the transaction there, undoes the receiver's promise.
  */
 final class JoinedConnection {
     private static final Set<String> FORBIDDEN =
@@ -25,6 +26,9 @@ final class JoinedConnection {
                     boolean toSavepoint = arguments != null && arguments.length == 1 && arguments[0] instanceof Savepoint;
                     if (FORBIDDEN.contains(method.getName()) && !toSavepoint) {
                         throw new SQLFeatureNotSupportedException(method.getName() + ": the transaction belongs to the receiver");
+                    }
+                    if (method.getName().equals("getAutoCommit")) {
+                        return false;
                     }
                     try {
                         return method.invoke(connection, arguments);

@@ -3,7 +3,7 @@ package dev.counterfoil.receiver.failure;
 
 /**
  * A database of receipts that is not available. The call that threw it has written nothing, or everything: where that is not known, the
- * same delivery again tells, and does nothing twice. The message holds no payload, scope or key.
+ * same delivery again tells, and does nothing twice. Without a key nothing tells. The message holds no payload, scope or key.
  */
 public final class ReceiverException extends RuntimeException {
     private static final long serialVersionUID = 1;

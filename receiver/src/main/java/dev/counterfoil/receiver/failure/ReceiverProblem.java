@@ -25,7 +25,7 @@ public enum ReceiverProblem {
     NOT_DURABLE,
     /** The database holds what the receiver never writes. */
     DAMAGED,
-    /** A rule of the database refused a row: a unique key of the effect's own tables, a trigger. */
+    /** The database refused a row or a statement: a unique key of the effect's own tables, a trigger, a column that is not there. */
     CONSTRAINT,
     /** Reading or writing failed otherwise. */
     IO_FAILED;

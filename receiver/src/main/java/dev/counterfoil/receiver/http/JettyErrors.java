@@ -10,6 +10,7 @@ final class JettyErrors implements Request.Handler {
     private static final int UNAVAILABLE = 503;
     private static final int CLIENT = 400;
     private static final int SERVER = 500;
+    private static final int VERSION = 505;
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
@@ -23,8 +24,8 @@ final class JettyErrors implements Request.Handler {
         if (status == UNAVAILABLE) {
             return Reply.error(ErrorCode.UNAVAILABLE, "the receiver stops", Reply.LATER);
         }
-        return status >= CLIENT && status < SERVER
+        return status >= CLIENT && status < SERVER || status == VERSION
                 ? Reply.error(ErrorCode.MALFORMED_REQUEST, "the request is not HTTP as this server takes it, or its head is too long")
-                : Reply.error(ErrorCode.UNEXPECTED, "the receiver failed; the same delivery again does nothing twice");
+                : Reply.error(ErrorCode.UNEXPECTED, "the receiver failed; with a key the same again does nothing twice");
     }
 }

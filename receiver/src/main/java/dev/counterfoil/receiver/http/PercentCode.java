@@ -9,13 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Percent-encoded texts of a path or a query: every sequence must be whole, and the bytes UTF-8. Immutable. */
+/**
+ * Percent-encoded texts of a path or a query: every sequence must be whole, the bytes UTF-8, and what is not encoded printable ASCII, for
+ * the server makes one letter of all bytes that are not. A plus in a query is refused: some mean a blank by it, others a plus. Immutable.
+ */
 final class PercentCode {
     private PercentCode() {}
 
     /** The text of a path segment; empty where it is not well formed. */
     static Optional<String> segment(String raw) {
-        return decoded(raw, '+');
+        return decoded(raw);
     }
 
     /** The values of a query's parameter, in order; one that is not well formed gives an empty one. */
@@ -24,14 +27,15 @@ final class PercentCode {
         for (String pair : query.split("&")) {
             int equals = pair.indexOf('=');
             String left = equals < 0 ? pair : pair.substring(0, equals);
-            if (decoded(left, ' ').equals(Optional.of(name))) {
-                values.add(equals < 0 ? Optional.empty() : decoded(pair.substring(equals + 1), ' '));
+            if (decoded(left).equals(Optional.of(name))) {
+                boolean sound = equals >= 0 && pair.indexOf('+', equals) < 0;
+                values.add(sound ? decoded(pair.substring(equals + 1)) : Optional.empty());
             }
         }
         return values;
     }
 
-    private static Optional<String> decoded(String raw, char plus) {
+    private static Optional<String> decoded(String raw) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(raw.length());
         for (int i = 0; i < raw.length(); i++) {
             char c = raw.charAt(i);
@@ -43,9 +47,10 @@ final class PercentCode {
                 }
                 bytes.write(high << 4 | low);
                 i += 2;
+            } else if (c > ' ' && c <= '~') {
+                bytes.write(c);
             } else {
-                byte[] plain = String.valueOf(c == '+' ? plus : c).getBytes(StandardCharsets.UTF_8);
-                bytes.write(plain, 0, plain.length);
+                return Optional.empty();
             }
         }
         return text(bytes.toByteArray());

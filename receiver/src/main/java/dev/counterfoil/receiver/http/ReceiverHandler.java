@@ -7,6 +7,7 @@ import dev.counterfoil.receiver.operation.Payload;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpHeader;
@@ -41,7 +42,7 @@ final class ReceiverHandler extends Handler.Abstract {
         if (call instanceof Call.Deliver || call instanceof Call.Perform) {
             receive(call, request, response, callback);
         } else {
-            write(guarded(() -> answer(call)), response, callback);
+            write(guarded(call, () -> answer(call)), response, callback);
         }
         return true;
     }
@@ -58,7 +59,7 @@ final class ReceiverHandler extends Handler.Abstract {
 
     private void receive(Call call, Request request, Response response, Callback callback) {
         Content.Source.asByteArrayAsync(request, maxBodyBytes, Promise.Invocable.from(Invocable.InvocationType.BLOCKING,
-                body -> write(guarded(() -> deliver(call, Payload.of(body))), response, callback),
+                body -> write(guarded(call, () -> deliver(call, Payload.of(body))), response, callback),
                 failure -> refuse(failure, response, callback)));
     }
 
@@ -90,15 +91,18 @@ final class ReceiverHandler extends Handler.Abstract {
     }
 
     /** A failure is told by its code only: its message may name a path. */
-    private static Reply guarded(Supplier<Reply> answer) {
+    private static Reply guarded(Call call, Supplier<Reply> answer) {
+        String again = call instanceof Call.Perform ? "it may have been done, and asked again it may be done again"
+                : "the same again does nothing twice";
+        Map<String, String> headers = call instanceof Call.Perform ? Map.of() : Reply.LATER;
         try {
             return answer.get();
         } catch (ReceiverException e) {
             LOG.log(Level.WARNING, "{0}", e.getMessage());
-            return Reply.error(ErrorCode.UNAVAILABLE, e.problem().code() + "; the same delivery again does nothing twice", Reply.LATER);
+            return Reply.error(ErrorCode.UNAVAILABLE, e.problem().code() + "; " + again, headers);
         } catch (RuntimeException | Error e) {
             LOG.log(Level.ERROR, "unexpected failure: {0}", e.getClass().getName());
-            return Reply.error(ErrorCode.UNEXPECTED, "the receiver failed; the same delivery again does nothing twice");
+            return Reply.error(ErrorCode.UNEXPECTED, "the receiver failed; " + again);
         }
     }
 

@@ -30,6 +30,7 @@ public final class ReceiverServer implements AutoCloseable {
     /** How long requests that are under way may take when it stops. */
     public static final long STOP_MILLIS = 8_000;
 
+    private static final long THREADS_STOP_MILLIS = 1_000;
     private static final int THREADS = 32;
     private static final int THREADS_AT_LEAST = 4;
 
@@ -58,11 +59,13 @@ public final class ReceiverServer implements AutoCloseable {
         QueuedThreadPool threads = new QueuedThreadPool(THREADS, THREADS_AT_LEAST);
         threads.setName("receiver-http");
         threads.setDaemon(true);
+        threads.setStopTimeout(THREADS_STOP_MILLIS);
         Server server = new Server(threads);
         ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http()));
         connector.setHost(settings.host());
         connector.setPort(settings.port());
         connector.setIdleTimeout(IDLE_MILLIS);
+        connector.setShutdownIdleTimeout(STOP_MILLIS);
         Lifespan lifespan = new Lifespan(server.getScheduler(), lifespanMillis);
         connector.addBean(lifespan);
         server.addConnector(connector);

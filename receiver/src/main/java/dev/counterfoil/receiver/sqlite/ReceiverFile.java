@@ -12,8 +12,8 @@ import javax.sql.DataSource;
 import org.sqlite.SQLiteDataSource;
 
 /**
- * A receiver's SQLite file: write-ahead log, full synchronisation, foreign keys, transactions that take the write lock when they begin, and
- * a wait of 10 s for others' locks. Any number of processes may have it open. Thread-safe.
+ * A receiver's SQLite file: write-ahead log, full synchronisation, foreign keys, and a wait of 10 s for others' locks, six times at most.
+ * Opening it copies a log that was left into the file. Any number of processes may have it open. Thread-safe.
  *
  * <p>While it is open it holds one connection, so that closing another does not copy the log into the file each time. The last process
  * to close it does, and leaves no log.
@@ -70,6 +70,7 @@ public final class ReceiverFile implements AutoCloseable {
             Connection held = source.getConnection();
             try {
                 SqliteLink.requireSettings(path, held);
+                SqliteLink.copyLog(held);
                 return new ReceiverFile(source, held);
             } catch (SQLException | RuntimeException | Error e) {
                 held.close();

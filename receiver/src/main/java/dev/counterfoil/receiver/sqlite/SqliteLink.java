@@ -55,7 +55,6 @@ final class SqliteLink {
         config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
         config.enforceForeignKeys(true);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-        config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
         // What is purged is overwritten in the file.
         config.setPragma(SQLiteConfig.Pragma.SECURE_DELETE, "1");
         // A failing disk shows as an error, not as a signal.
@@ -91,6 +90,15 @@ final class SqliteLink {
                         + " must be " + setting.getValue() + " and is " + found);
             }
         }
+    }
+
+    /**
+     * Copies the log into the file, as far as no reader is in the way, and forces both. A commit whose force failed shows to nobody, but a
+     * crash may make it part of the log that is found; the kernel may take such pages for written though the disk never got them. What is
+     * read here is told as final, so it is made to last first.
+     */
+    static void copyLog(Connection connection) throws SQLException {
+        execute(connection, "pragma wal_checkpoint(passive)");
     }
 
     /** Runs a statement. */

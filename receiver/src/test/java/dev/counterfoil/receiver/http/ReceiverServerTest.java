@@ -247,6 +247,23 @@ final class ReceiverServerTest {
         assertTrue(told.getMessage().contains("cannot be listened on"), told.getMessage());
     }
 
+    /** The server reads every byte that is no UTF-8 as the same letter: two scopes would be one. */
+    @Test
+    void bytes_that_are_no_text_are_no_scope_and_no_key() throws IOException {
+        for (String raw : List.of("t\u00e9", "t\u00e8", "t\u00ff")) {
+            assertTold(post(raw, "Idempotency-Key: \"op-1\"\r\n", "quantity=1"), 400, "{\"error\":\"malformed_scope\"}");
+            assertTold(bare("DELETE", "/v1/operations/acme?key=" + raw), 400, "{\"error\":\"malformed_key\"}");
+        }
+        assertTold(bare("DELETE", "/v1/operations/acme?key=a+b"), 400, "{\"error\":\"malformed_key\"}");
+        assertEquals(0, receiver.countEffects());
+        assertEquals(201, ask(post("acme", "Idempotency-Key: \"a+b\"\r\n", "quantity=1")).status(), "nothing was closed");
+    }
+
+    @Test
+    void a_version_that_is_not_spoken_is_the_client_s_mistake() throws IOException {
+        assertTold("GET / HTTP/9.9\r\n\r\n", 505, "{\"error\":\"malformed_request\"}");
+    }
+
     @Test
     void a_database_that_fails_is_told_without_its_path() throws IOException, SQLException {
         try (Connection connection = file.dataSource().getConnection();
@@ -257,5 +274,10 @@ final class ReceiverServerTest {
         assertEquals(503, heard.status());
         assertTrue(heard.body().startsWith("{\"error\":\"unavailable\""), heard.body());
         assertFalse(heard.body().contains(directory.toString()), heard.body());
+        assertTrue(heard.body().contains("the same again does nothing twice"), heard.body());
+        assertTrue(heard.head().contains("\r\nRetry-After: 1\r\n"), heard.head());
+        Wire.Heard unkeyed = ask(post("acme", "Idempotent: ?0\r\n", "quantity=1"));
+        assertTrue(unkeyed.body().contains("asked again it may be done again"), unkeyed.body());
+        assertFalse(unkeyed.head().contains("Retry-After"), unkeyed.head());
     }
 }

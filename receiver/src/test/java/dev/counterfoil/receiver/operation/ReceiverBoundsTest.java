@@ -4,6 +4,7 @@ package dev.counterfoil.receiver.operation;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Locale;
@@ -59,5 +60,47 @@ final class ReceiverBoundsTest {
         payload.bytes()[1] = 9;
         assertEquals(Payload.of(new byte[] {1, 2, 3}), payload);
         assertDoesNotThrow(() -> Payload.of(new byte[1 << 20]));
+    }
+
+    @Test
+    void a_payload_may_have_64_mebibytes_and_not_one_byte_more() {
+        byte[] most = new byte[ReceiverBounds.PAYLOAD_BYTES + 1];
+        assertThrows(IllegalArgumentException.class, () -> Payload.of(most));
+        assertDoesNotThrow(() -> Payload.of(new byte[ReceiverBounds.PAYLOAD_BYTES]));
+    }
+
+    @Test
+    void payloads_and_fingerprints_are_equal_exactly_where_their_bytes_are() {
+        Payload one = Payload.utf8("1");
+        Payload two = Payload.utf8("2");
+        assertEquals(one, Payload.utf8("1"));
+        assertEquals(one.hashCode(), Payload.utf8("1").hashCode());
+        assertNotEquals(one, two);
+        assertNotEquals(one.hashCode(), two.hashCode(), "the hash spreads");
+        assertNotEquals(one.digest(), two.digest());
+        assertNotEquals(one.digest().hashCode(), two.digest().hashCode(), "the hash spreads");
+        assertFalse(one.equals((Object) one.digest()) || one.digest().equals((Object) one));
+    }
+
+    @Test
+    void what_is_printed_are_lengths_and_digests() {
+        assertEquals("1 bytes", Payload.utf8("x").toString());
+        assertEquals(Payload.utf8("x").digest().hex(), Payload.utf8("x").digest().toString());
+        assertEquals("key of 3 characters", new OperationKey("abc").toString());
+        assertEquals("scope of 4 characters", new OperationScope("acme").toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(chars = {'/', ':', '`', 'g', 'A', 'F'})
+    void a_fingerprint_has_no_digit_beside_the_hexadecimal_ones(char wrong) {
+        assertThrows(IllegalArgumentException.class, () -> PayloadDigest.ofHex("0".repeat(63) + wrong));
+    }
+
+    /** Both bounds are looked at: the cheap one before a text is encoded, the true one behind it. */
+    @Test
+    void a_text_is_refused_by_its_characters_before_it_is_refused_by_its_bytes() {
+        String halves = "\ud800".repeat(257);
+        String message = assertThrows(IllegalArgumentException.class, () -> ReceiverBounds.text("key", halves, 256)).getMessage();
+        assertEquals("key: must have at most 256 UTF-8 bytes", message);
     }
 }

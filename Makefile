@@ -27,7 +27,7 @@ sweep: ## every crash point, and one pair of them in EVERY [EVERY=7] [SEED=secon
 	cp recovery-fixtures/target/crash-sweep.json docs/reports/crash-sweep.json
 
 mutation: ## changes the core one instruction at a time; writes docs/reports/mutation.json and mutation.md
-	recovery-fixtures/tools/mutation/run fold admission recovery machine canonical
+	recovery-fixtures/tools/mutation/run fold admission recovery machine canonical decision receipt operation simulator
 
 faults-planted: ## wrong cores, each found by name; writes docs/reports/planted-faults.json
 	$(MVN) -q -pl recovery-fixtures -am -Dtest=PlantedFaultsTest -Dsurefire.failIfNoSpecifiedTests=false test

@@ -19,12 +19,12 @@ final class RetryDelay {
         if (base == 0) {
             return 0;
         }
-        return exponent >= Long.SIZE - 1 || base > cap >> exponent ? cap : base << exponent;
+        return exponent >= Long.SIZE || base > cap >> exponent ? cap : base << exponent;
     }
 
     /** Whether a wait and one attempt after it end by the deadline; ending exactly there is in time. */
     static boolean fits(RecoveryInput input, long delayMillis) {
         long room = input.deadlineMillis() - input.nowMillis();
-        return room >= 0 && delayMillis <= room && input.timeoutMillis() <= room - delayMillis;
+        return delayMillis <= room && input.timeoutMillis() <= room - delayMillis;
     }
 }

@@ -17,10 +17,12 @@ import static dev.counterfoil.scheduler.decision.Asked.taken;
 import static dev.counterfoil.scheduler.decision.Asked.time;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.counterfoil.journal.record.Coded;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -84,6 +86,9 @@ final class RecoveryDecisionTest {
                         outcome(Outcome.PERMANENT), pending()),
                 row("cancelled, receipt pending", "stop_cancelled - -; receipt_pending outcome_unknown cancelled effect_may_exist",
                         cancelled(), pending()),
+                row("cancelled, permanent, receipt pending",
+                        "stop_cancelled - -; receipt_pending outcome_permanent cancelled effect_may_exist",
+                        cancelled(), outcome(Outcome.PERMANENT), pending()),
                 row("cancelled, permanent", "stop_cancelled - -; receipt_absent outcome_permanent cancelled", cancelled(),
                         outcome(Outcome.PERMANENT)),
                 row("unsafe, attempts used up", "stop_for_review - -; receipt_absent outcome_unknown unsafe_no_contract effect_may_exist",
@@ -121,6 +126,9 @@ final class RecoveryDecisionTest {
                         backoff(1, Long.MAX_VALUE, 1_000_000), time(1, Long.MAX_VALUE, 0)),
                 row("and the same without a clock", retry.formatted(Long.MAX_VALUE, "fits_deadline"), attempts(64, 99),
                         backoff(1, Long.MAX_VALUE, 1_000_000), time(0, Long.MAX_VALUE, 0)),
+                row("behind the last shift", retry.formatted(9, "fits_deadline"), attempts(65, 99), backoff(1, 9, 1_000_000)),
+                row("past its deadline by all that there is", late.formatted("delay_exceeds_deadline"), time(Long.MAX_VALUE, 0, 0),
+                        attempts(64, 99), backoff(1, Long.MAX_VALUE, 1_000_000)),
                 row("the last power below", retry.formatted(1L << 62, "fits_deadline"), attempts(63, 99),
                         backoff(1, Long.MAX_VALUE, 1_000_000), time(0, Long.MAX_VALUE, 0)));
     }
@@ -168,6 +176,20 @@ final class RecoveryDecisionTest {
     @MethodSource("wrong")
     void what_is_outside_of_the_rules_is_refused_by_its_path(String name, String path, Asked asked) {
         assertEquals(path, ((RecoveryAnswer.Invalid) asked.answer()).path());
+    }
+
+    @Test
+    void an_input_and_its_answer_say_in_words_what_they_hold() {
+        Asked asked = Asked.with(key("k"), time(4_100, 5_000, 800), completed("WO-18"));
+        assertEquals("unknown, reply result none, operation with key of 1 characters and fingerprint of 24 characters, authoritative"
+                + " receipt completed with fingerprint of 24 characters and result of 5 characters, Contract[idempotent=true,"
+                + " reconciliation=true, readOnly=false], 1 of 3 attempts, now 4100, deadline 5000, timeout 800, base 200, cap 2000, jitter 500000, retry after"
+                + " OptionalLong.empty", asked.input().toString());
+        assertTrue(Asked.with(cancelled()).input().toString().endsWith(", cancelled"));
+        assertEquals("reuse_recorded_result, delay OptionalLong.empty, result of 5 characters, because [RECEIPT_COMPLETED]",
+                asked.answer().toString());
+        assertEquals(Reason.values().length, Arrays.stream(Reason.values()).map(Reason::meaning).filter(text -> !text.isEmpty())
+                .distinct().count());
     }
 
     @Test

@@ -183,8 +183,8 @@ final class RecoveryDecisionTest {
         Asked asked = Asked.with(key("k"), time(4_100, 5_000, 800), completed("WO-18"));
         assertEquals("unknown, reply result none, operation with key of 1 characters and fingerprint of 24 characters, authoritative"
                 + " receipt completed with fingerprint of 24 characters and result of 5 characters, Contract[idempotent=true,"
-                + " reconciliation=true, readOnly=false], 1 of 3 attempts, now 4100, deadline 5000, timeout 800, base 200, cap 2000, jitter 500000, retry after"
-                + " OptionalLong.empty", asked.input().toString());
+                + " reconciliation=true, readOnly=false], 1 of 3 attempts, now 4100, deadline 5000, timeout 800, base 200, cap 2000, jitter"
+                + " 500000, retry after OptionalLong.empty", asked.input().toString());
         assertTrue(Asked.with(cancelled()).input().toString().endsWith(", cancelled"));
         assertEquals("reuse_recorded_result, delay OptionalLong.empty, result of 5 characters, because [RECEIPT_COMPLETED]",
                 asked.answer().toString());

@@ -8,6 +8,7 @@ module dev.counterfoil.scheduler {
     exports dev.counterfoil.scheduler;
     exports dev.counterfoil.scheduler.admission;
     exports dev.counterfoil.scheduler.backoff;
+    exports dev.counterfoil.scheduler.budget;
     exports dev.counterfoil.scheduler.decision;
     exports dev.counterfoil.scheduler.dispatch;
     exports dev.counterfoil.scheduler.exec;

@@ -62,11 +62,29 @@ public final class Cancellation {
      * @param action what to run
      */
     public void onRequest(Runnable action) {
+        listen(action);
+    }
+
+    /**
+     * The same for what may end before the attempt does, as an invocation that runs within it: nothing of it is kept then.
+     *
+     * @param action what to run
+     * @return ends the listening
+     */
+    public Listening listen(Runnable action) {
         Once once = new Once(action);
         listeners.add(once);
         if (isRequested()) {
             once.run();
         }
+        return () -> listeners.remove(once);
+    }
+
+    /** Somebody listens. Thread-safe. */
+    @FunctionalInterface
+    public interface Listening {
+        /** Ends it: what was not run by now will not be. */
+        void end();
     }
 
     private static final class Once {

@@ -6,6 +6,9 @@ import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.Operation;
 import dev.counterfoil.journal.record.ProviderId;
+import dev.counterfoil.scheduler.time.Countdown;
+import dev.counterfoil.scheduler.time.SystemTime;
+import dev.counterfoil.scheduler.time.Ticker;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -20,23 +23,27 @@ public final class Dispatch {
     private final Operation operation;
     private final Bounds bounds;
     private final Cancellation cancellation;
+    private final Countdown time;
     private final AtomicBoolean started = new AtomicBoolean();
 
     /**
      * Within what a call must stay. Immutable.
      *
-     * @param deadline the invocation's deadline, where it has one
-     * @param remaining how long the call may take: the smaller of the attempt's timeout and what remains to the deadline
+     * @param deadline the invocation's deadline, where it has one; never later than that of the invocation that it is within
+     * @param remaining how long the call may take from its beginning: the smallest of the attempt's timeout, what remains to the deadline,
+     *     and what remains to the call that it is within
      * @param responseBytes greatest response, in bytes
      */
     public record Bounds(Optional<Instant> deadline, Optional<Duration> remaining, long responseBytes) {}
 
-    private Dispatch(DurableIntent proof, Bytes request, Operation operation, Bounds bounds, Cancellation cancellation) {
+    private Dispatch(
+            DurableIntent proof, Bytes request, Operation operation, Bounds bounds, Cancellation cancellation, Countdown time) {
         this.proof = proof;
         this.request = request;
         this.operation = operation;
         this.bounds = bounds;
         this.cancellation = cancellation;
+        this.time = time;
     }
 
     /**
@@ -51,8 +58,25 @@ public final class Dispatch {
      * @throws IllegalStateException where the proof was spent before
      */
     public static Dispatch begin(DurableIntent proof, Bytes request, Operation operation, Bounds bounds, Cancellation cancellation) {
+        return begin(proof, request, operation, bounds, cancellation, SystemTime.ticker());
+    }
+
+    /**
+     * The same by another clock.
+     *
+     * @param proof what only the journal makes
+     * @param request the bytes to send
+     * @param operation scope and key of the effect
+     * @param bounds within what the call must stay
+     * @param cancellation how it is asked to end
+     * @param ticker what the remaining time is counted by, from now
+     * @return the permission
+     * @throws IllegalStateException where the proof was spent before
+     */
+    public static Dispatch begin(
+            DurableIntent proof, Bytes request, Operation operation, Bounds bounds, Cancellation cancellation, Ticker ticker) {
         proof.spend();
-        return new Dispatch(proof, request, operation, bounds, cancellation);
+        return new Dispatch(proof, request, operation, bounds, cancellation, Countdown.of(ticker, bounds.remaining()));
     }
 
     /**
@@ -120,6 +144,15 @@ public final class Dispatch {
      */
     public Bounds bounds() {
         return bounds;
+    }
+
+    /**
+     * How long the call may still take. When that is over it is asked to end.
+     *
+     * @return what is left of it now, zero where it is over; empty where it is not limited
+     */
+    public Optional<Duration> remaining() {
+        return time.left();
     }
 
     /**

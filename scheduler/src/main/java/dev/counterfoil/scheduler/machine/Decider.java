@@ -17,6 +17,7 @@ import dev.counterfoil.journal.record.VerdictGround;
 import dev.counterfoil.journal.record.VerdictKind;
 import dev.counterfoil.scheduler.admission.Admitted;
 import dev.counterfoil.scheduler.admission.Decision;
+import dev.counterfoil.scheduler.admission.Ledger;
 import dev.counterfoil.scheduler.admission.NextAttempt;
 import dev.counterfoil.scheduler.admission.Proposal;
 import dev.counterfoil.scheduler.admission.Refusal;
@@ -54,7 +55,9 @@ final class Decider {
 
     private Optional<Proposal> proposed(InvocationState at) {
         WaitSource waits = at.attempts().newest().<WaitSource>map(newest -> new Waits(terms, newest, moment.now())).orElse(WaitSource.NONE);
-        return NextAttempt.of(at, moment.now(), waits);
+        Ledger ledger = Ledger.of(at);
+        return NextAttempt.of(at.tail(), moment.sharedRetriesLeft().isPresent()
+                ? ledger.withSharedRetriesLeft(moment.sharedRetriesLeft().getAsLong()) : ledger, moment.now(), waits);
     }
 
     private InvocationState withVerdict() {

@@ -4,6 +4,7 @@ package dev.counterfoil.scheduler.machine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What the machine cannot know by itself: the present, and the state of the process. Immutable.
@@ -12,11 +13,24 @@ import java.util.Optional;
  * @param epoch the owner epoch that new records carry
  * @param phase whether the process goes on
  * @param regression how far the wall clock stood behind the latest record when the invocation was resumed, until that is recorded
+ * @param sharedRetriesLeft what is left of a budget of retries that several invocations share; empty where nothing is shared
  */
-public record Moment(Instant now, long epoch, Phase phase, Optional<Duration> regression) {
+public record Moment(Instant now, long epoch, Phase phase, Optional<Duration> regression, OptionalLong sharedRetriesLeft) {
+    /**
+     * Where no budget of retries is shared.
+     *
+     * @param now the invocation's present, in whole milliseconds
+     * @param epoch the owner epoch that new records carry
+     * @param phase whether the process goes on
+     * @param regression how far the wall clock stood behind the latest record, until that is recorded
+     */
+    public Moment(Instant now, long epoch, Phase phase, Optional<Duration> regression) {
+        this(now, epoch, phase, regression, OptionalLong.empty());
+    }
+
     /** The same, but not before an instant that is recorded: what is decided and what is stamped have one present. */
     Moment notBefore(Instant recorded) {
-        return now.isBefore(recorded) ? new Moment(recorded, epoch, phase, regression) : this;
+        return now.isBefore(recorded) ? new Moment(recorded, epoch, phase, regression, sharedRetriesLeft) : this;
     }
 
     /** Whether the process goes on. */

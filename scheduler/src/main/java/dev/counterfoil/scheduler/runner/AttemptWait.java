@@ -5,6 +5,7 @@ import dev.counterfoil.journal.record.FailureCategory;
 import dev.counterfoil.journal.record.OutcomeReason;
 import dev.counterfoil.scheduler.dispatch.Answer;
 import dev.counterfoil.scheduler.dispatch.Cancellation;
+import dev.counterfoil.scheduler.time.Countdown;
 import dev.counterfoil.scheduler.time.Signal;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,7 +18,7 @@ final class AttemptWait {
     static final Duration LOOK = Duration.ofMillis(3_300);
 
     private final RunSettings settings;
-    private final Stopping stopping;
+    private final Lifetime lifetime;
     private final Wakeups wakeups;
     private final Wishes wishes;
 
@@ -30,15 +31,15 @@ final class AttemptWait {
         Cancellation.Cause interrupted();
     }
 
-    AttemptWait(RunSettings settings, Stopping stopping, Wakeups wakeups, Wishes wishes) {
+    AttemptWait(RunSettings settings, Lifetime lifetime, Wakeups wakeups, Wishes wishes) {
         this.settings = settings;
-        this.stopping = stopping;
+        this.lifetime = lifetime;
         this.wakeups = wakeups;
         this.wishes = wishes;
     }
 
     InFlight.Returned await(InFlight call, Cancellation cancellation, Optional<Duration> allowed, Duration endingGrace) {
-        Countdown time = new Countdown(allowed);
+        Countdown time = Countdown.of(settings.ticker(), allowed);
         Optional<Countdown> ending = Optional.empty();
         while (true) {
             Signal signal = wakeups.arm();
@@ -48,9 +49,9 @@ final class AttemptWait {
             }
             if (ending.isEmpty()) {
                 cause(time).ifPresent(cancellation::request);
-                ending = cancellation.isRequested() ? Optional.of(new Countdown(Optional.of(endingGrace))) : ending;
+                ending = cancellation.isRequested() ? Optional.of(Countdown.of(settings.ticker(), Optional.of(endingGrace))) : ending;
             }
-            if (ending.isPresent() && ending.get().left().isZero()) {
+            if (ending.isPresent() && isOver(ending.get())) {
                 return gaveUp(call.giveUp(), cancellation);
             }
             pause(ending.orElse(time), signal, cancellation);
@@ -61,14 +62,18 @@ final class AttemptWait {
         if (wakeups.takeMoved() && wishes.isCancelled()) {
             return Optional.of(Cancellation.Cause.CANCELLED);
         }
-        if (time.left().isZero()) {
+        if (isOver(time)) {
             return Optional.of(Cancellation.Cause.TIMEOUT);
         }
-        return stopping.graceLeft().isZero() ? Optional.of(Cancellation.Cause.STOPPING) : Optional.empty();
+        return lifetime.graceLeft().isZero() ? Optional.of(lifetime.cause()) : Optional.empty();
+    }
+
+    private static boolean isOver(Countdown countdown) {
+        return countdown.left().filter(Duration::isZero).isPresent();
     }
 
     private void pause(Countdown countdown, Signal signal, Cancellation cancellation) {
-        Duration atMost = min(min(countdown.left(), LOOK), cancellation.isRequested() ? LOOK : stopping.graceLeft());
+        Duration atMost = min(min(countdown.left().orElse(LOOK), LOOK), cancellation.isRequested() ? LOOK : lifetime.graceLeft());
         try {
             if (!settings.waiter().await(atMost, signal)) {
                 wakeups.journalMoved();
@@ -92,23 +97,5 @@ final class AttemptWait {
             case CANCELLED -> answer.category(FailureCategory.CANCELLED);
             case STOPPING -> answer.category(FailureCategory.CANCELLED).because(OutcomeReason.STOPPED_BY_HOST);
         });
-    }
-
-    /** Monotonic time that runs out; without a limit it never does. */
-    private final class Countdown {
-        private final Optional<Duration> limit;
-        private final long fromNanos = settings.ticker().nanos();
-
-        private Countdown(Optional<Duration> limit) {
-            this.limit = limit;
-        }
-
-        private Duration left() {
-            if (limit.isEmpty()) {
-                return LOOK;
-            }
-            Duration left = limit.get().minusNanos(settings.ticker().nanos() - fromNanos);
-            return left.isNegative() ? Duration.ZERO : left;
-        }
     }
 }

@@ -6,13 +6,14 @@ import dev.counterfoil.journal.record.Backoff;
 import dev.counterfoil.journal.record.Binding;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Bytes;
-import dev.counterfoil.journal.record.Deadline;
 import dev.counterfoil.journal.record.Dimension;
 import dev.counterfoil.journal.record.DoubtProfile;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.Limits;
 import dev.counterfoil.journal.record.Operation;
 import dev.counterfoil.journal.record.Quote;
+import dev.counterfoil.scheduler.budget.SharedRetries;
+import dev.counterfoil.scheduler.dispatch.Dispatch;
 import dev.counterfoil.scheduler.dispatch.Dispatcher;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,6 +42,8 @@ public final class Invocation {
     private final Backoff backoff;
     private final Optional<Duration> attemptTimeout;
     private final Optional<Bytes> configuration;
+    private final Optional<SharedRetries> sharedRetries;
+    private final Optional<Dispatch> within;
 
     private Invocation(Builder from) {
         id = from.id;
@@ -57,6 +60,8 @@ public final class Invocation {
         backoff = from.backoff;
         attemptTimeout = from.attemptTimeout;
         configuration = from.configuration;
+        sharedRetries = from.sharedRetries;
+        within = from.within;
     }
 
     /**
@@ -103,11 +108,12 @@ public final class Invocation {
      * @return how providers are called, and the pace
      */
     public Means means() {
-        return new Means(providers, backoff, attemptTimeout);
+        return new Means(providers, backoff, attemptTimeout, sharedRetries, within);
     }
 
     /**
-     * What is bound, were it opened now: a relative deadline becomes an instant.
+     * What is bound, were it opened now: a relative deadline becomes an instant. Where it is part of a call whose deadline is earlier than
+     * its own, that one is bound.
      *
      * @param now the instant of opening, in whole milliseconds
      * @return the binding
@@ -119,20 +125,12 @@ public final class Invocation {
                 confidentiality,
                 operation,
                 limits,
-                deadlineAt(now),
+                InvocationDeadline.at(now, deadlineAt, limits, within),
                 providers.stream().map(Provider::slot).toList(),
                 quote,
                 doubt,
                 accounts,
                 parent);
-    }
-
-    private Deadline deadlineAt(Instant now) {
-        if (deadlineAt.isPresent()) {
-            return Deadline.absolute(deadlineAt.get());
-        }
-        var latency = limits.of(Dimension.MAX_LATENCY_MILLIS).most();
-        return latency.isPresent() ? Deadline.after(latency.getAsLong(), now) : Deadline.NONE;
     }
 
     /** Describes an invocation step by step. Confined. */
@@ -151,6 +149,8 @@ public final class Invocation {
         private Backoff backoff = Backoff.STANDARD;
         private Optional<Duration> attemptTimeout = Optional.empty();
         private Optional<Bytes> configuration = Optional.empty();
+        private Optional<SharedRetries> sharedRetries = Optional.empty();
+        private Optional<Dispatch> within = Optional.empty();
 
         private Builder(InvocationId id) {
             this.id = id;
@@ -312,6 +312,31 @@ public final class Invocation {
         }
 
         /**
+         * The call of another invocation that this one is part of, as a dispatcher is given it. That invocation is its parent. It inherits
+         * the earlier of both deadlines, for ever; and of this run that an attempt has no more time than the call has, that the invocation
+         * is cancelled, by {@code parent}, where the call is asked to end because its own is, and that the run ends and leaves the
+         * invocation open where the call is asked to end for another reason.
+         *
+         * @param call the call around; not for runs after it has returned
+         * @return this builder
+         */
+        public Builder within(Dispatch call) {
+            within = Optional.of(call);
+            return parent(call.invocation());
+        }
+
+        /**
+         * What pays for its retries and redeliveries, with those of all others that are given the same. Not bound, not recorded.
+         *
+         * @param budget the shared budget
+         * @return this builder
+         */
+        public Builder sharedRetries(SharedRetries budget) {
+            sharedRetries = Optional.of(budget);
+            return this;
+        }
+
+        /**
          * Waits before continuations.
          *
          * @param pace the backoff
@@ -349,10 +374,12 @@ public final class Invocation {
          *
          * @return an immutable invocation
          * @throws IllegalArgumentException where it cannot be run: no {@code max_calls}, no provider, two with one id, an uncleared
-         *     primary, a request over its bound, both forms of a deadline
+         *     primary, a request over its bound, both forms of a deadline, another parent than the call's invocation, or itself within
+         *     itself
          */
         public Invocation build() {
             Invocation invocation = new Invocation(this);
+            within.ifPresent(call -> InvocationChecks.checkWithin(id, parent, call));
             InvocationChecks.check(this.limits, deadlineAt, request, attemptTimeout, invocation.providers, configuration);
             invocation.bindingAt(Instant.EPOCH);
             return invocation;

@@ -4,7 +4,9 @@ package dev.counterfoil.scheduler.runner;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Dimension;
+import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.Limits;
+import dev.counterfoil.scheduler.dispatch.Dispatch;
 import dev.counterfoil.scheduler.provider.ProviderOrder;
 import dev.counterfoil.scheduler.provider.ProviderOrderDecision;
 import java.time.Duration;
@@ -39,6 +41,11 @@ final class InvocationChecks {
         require(
                 configuration.filter(bytes -> bytes.size() > Bounds.CONFIGURATION_BYTES).isEmpty(),
                 "the provider configuration is over " + Bounds.CONFIGURATION_BYTES + " bytes");
+    }
+
+    static void checkWithin(InvocationId id, Optional<InvocationId> parent, Dispatch call) {
+        require(parent.equals(Optional.of(call.invocation())), "the parent of what runs within a call is that call's invocation");
+        require(!id.equals(call.invocation()), "an invocation cannot run within itself; give it a name of its own");
     }
 
     private static void require(boolean holds, String otherwise) {

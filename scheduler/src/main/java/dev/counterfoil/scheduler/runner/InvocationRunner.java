@@ -11,6 +11,7 @@ import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.store.OwnerBeat;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.wire.BindingComparison;
+import dev.counterfoil.scheduler.dispatch.Cancellation;
 import dev.counterfoil.scheduler.machine.Command;
 import dev.counterfoil.scheduler.machine.Finding;
 import dev.counterfoil.scheduler.machine.InvocationMachine;
@@ -67,11 +68,12 @@ public final class InvocationRunner {
      * @throws dev.counterfoil.journal.record.DamageException where its journal is damaged; nothing was sent
      */
     public RunOutcome run(Invocation invocation, BooleanSupplier unwanted) {
-        return alone(invocation.id(), new Wakeups(unwanted), () -> conflict(invocation), wakeups -> {
+        Lifetime lifetime = new Lifetime(stopping, invocation.means().within());
+        return alone(invocation.id(), lifetime, new Wakeups(unwanted), () -> conflict(invocation), context -> {
             while (true) {
                 Optional<RunOutcome> outcome = journal.isTaken(invocation.id())
-                        ? goOn(invocation, wakeups)
-                        : open(invocation, wakeups);
+                        ? goOn(invocation, context)
+                        : open(invocation, context);
                 if (outcome.isPresent()) {
                     return outcome.get();
                 }
@@ -88,7 +90,7 @@ public final class InvocationRunner {
      * @throws dev.counterfoil.journal.record.DamageException where its journal is damaged; nothing was sent
      */
     public RunOutcome resume(InvocationId id, MeansSource source) {
-        return alone(id, new Wakeups(() -> false), Optional::empty, wakeups -> {
+        return alone(id, Lifetime.of(stopping), new Wakeups(() -> false), Optional::empty, context -> {
             while (true) {
                 Optional<Chronicle> found = journal.read(id);
                 if (found.isEmpty()) {
@@ -98,7 +100,7 @@ public final class InvocationRunner {
                         found.get(),
                         Optional.empty(),
                         chronicle -> source.meansFor(id, chronicle.soundState().opening(), chronicle.configuration()),
-                        wakeups);
+                        context);
                 if (outcome.isPresent()) {
                     return outcome.get();
                 }
@@ -174,19 +176,22 @@ public final class InvocationRunner {
 
     /** Something done while no other run of this process has the id. */
     private interface Alone {
-        RunOutcome with(Wakeups wakeups);
+        RunOutcome with(Run.Context context);
     }
 
-    private RunOutcome alone(InvocationId id, Wakeups wakeups, Supplier<Optional<RunOutcome>> objection, Alone body) {
+    private RunOutcome alone(
+            InvocationId id, Lifetime lifetime, Wakeups wakeups, Supplier<Optional<RunOutcome>> objection, Alone body) {
         try {
-            Optional<RunOutcome> kept = enter(id, wakeups, objection);
+            Optional<RunOutcome> kept = enter(id, lifetime, wakeups, objection);
             if (kept.isPresent()) {
                 return kept.get();
             }
+            Cancellation.Listening around = lifetime.hear(wakeups);
             try {
                 stopping.register(wakeups);
-                return body.with(wakeups);
+                return body.with(new Run.Context(journal, settings, lifetime, late, wakeups));
             } finally {
+                around.end();
                 stopping.unregister(wakeups);
                 running.leave(id);
             }
@@ -196,14 +201,15 @@ public final class InvocationRunner {
     }
 
     /** Empty where the id is this run's now. What can be objected to at once is not waited for. */
-    private Optional<RunOutcome> enter(InvocationId id, Wakeups wakeups, Supplier<Optional<RunOutcome>> objection) {
-        Patience patience = new Patience(settings, stopping);
+    private Optional<RunOutcome> enter(
+            InvocationId id, Lifetime lifetime, Wakeups wakeups, Supplier<Optional<RunOutcome>> objection) {
+        Patience patience = new Patience(settings, lifetime);
         Optional<RunOutcome> no = Optional.empty();
         for (boolean first = true; !running.enter(id, wakeups); first = false) {
             boolean left = first || patience.isLeft();
             no = first || !left ? objection.get() : no;
             if (no.isPresent() || !left) {
-                return no.or(() -> Optional.of(stopping.isStopping() ? new RunOutcome.LeftOpen(id) : ownedElsewhere(id, Optional.empty())));
+                return no.or(() -> Optional.of(lifetime.isEnding() ? new RunOutcome.LeftOpen(id) : ownedElsewhere(id, Optional.empty())));
             }
         }
         return no;
@@ -217,8 +223,9 @@ public final class InvocationRunner {
         return journal.read(invocation.id()).flatMap(chronicle -> conflict(chronicle.soundState(), invocation));
     }
 
+    /** As if it were opened when it was: a deadline that is relative or the call's around is then the one or the other as it was. */
     private Optional<RunOutcome> conflict(InvocationState state, Invocation invocation) {
-        return BindingComparison.compare(state.opening().binding(), invocation.bindingAt(settings.wall().instant()))
+        return BindingComparison.compare(state.opening().binding(), invocation.bindingAt(state.opening().stamp().at()))
                 .map(conflict -> new RunOutcome.Conflicting(invocation.id(), conflict));
     }
 
@@ -228,30 +235,30 @@ public final class InvocationRunner {
     }
 
     /** Empty where it moved, or was pruned since it was looked for: look anew. */
-    private Optional<RunOutcome> goOn(Invocation invocation, Wakeups wakeups) {
+    private Optional<RunOutcome> goOn(Invocation invocation, Run.Context context) {
         Optional<Chronicle> found = journal.read(invocation.id());
         return found.isPresent()
-                ? goOn(found.get(), Optional.of(invocation), chronicle -> Optional.of(invocation.means()), wakeups)
+                ? goOn(found.get(), Optional.of(invocation), chronicle -> Optional.of(invocation.means()), context)
                 : pruned(invocation.id());
     }
 
     /** Empty where the id is there by now, or was and is pruned: look anew. */
-    private Optional<RunOutcome> open(Invocation invocation, Wakeups wakeups) {
-        if (stopping.isStopping()) {
+    private Optional<RunOutcome> open(Invocation invocation, Run.Context context) {
+        if (context.lifetime().isEnding()) {
             return Optional.of(new RunOutcome.LeftOpen(invocation.id()));
         }
         InvocationClock clock = InvocationClock.open(settings.wall(), settings.ticker());
         Means means = invocation.means();
         InvocationMachine machine = machine(invocation.id(), means.backoff(), Optional.of(means));
-        boolean unwanted = Thread.currentThread().isInterrupted() || wakeups.wished().isPresent();
-        Moment.Phase phase = unwanted ? Moment.Phase.STOPPING : stopping.phase();
+        boolean unwanted = Thread.currentThread().isInterrupted() || context.wakeups().wished().isPresent();
+        Moment.Phase phase = unwanted ? Moment.Phase.STOPPING : context.lifetime().phase();
         Moment moment = new Moment(clock.now(), 1, phase, Optional.empty());
         Command.Append first = machine.open(
                 invocation.bindingAt(moment.now()), means.backoff(), invocation.request(), invocation.configuration(), moment);
         Started started = journal.open(invocation.id(), first.entries());
         if (started instanceof Started.Opened opened) {
             Run run = new Run(
-                    context(wakeups), opened.journal(), machine, clock, invocation.request(), Optional.of(means));
+                    context, opened.journal(), machine, clock, invocation.request(), Optional.of(means));
             return Optional.of(run.opened(opened.proof()));
         }
         if (started instanceof Started.NotWritten not) {
@@ -264,7 +271,7 @@ public final class InvocationRunner {
 
     /** Empty where it changed hands or was closed in the meantime. */
     private Optional<RunOutcome> goOn(
-            Chronicle chronicle, Optional<Invocation> asked, Function<Chronicle, Optional<Means>> source, Wakeups wakeups) {
+            Chronicle chronicle, Optional<Invocation> asked, Function<Chronicle, Optional<Means>> source, Run.Context context) {
         InvocationId id = chronicle.id();
         InvocationState state = chronicle.soundState();
         Optional<RunOutcome> conflict = asked.flatMap(invocation -> conflict(state, invocation));
@@ -275,9 +282,9 @@ public final class InvocationRunner {
             return Optional.of(new RunOutcome.Concluded(
                     Results.of(id, state, chronicle.response(), state.closing().get().reason().code(), 0)));
         }
-        Takeover takeover = new Takeover(journal, id, new Patience(settings, stopping));
+        Takeover takeover = new Takeover(journal, id, new Patience(settings, context.lifetime()));
         return takeover.vacancy().match(
-                row -> row.equals(chronicle.row()) ? resumed(takeover, asked, chronicle, source, wakeups) : Optional.empty(),
+                row -> row.equals(chronicle.row()) ? resumed(takeover, asked, chronicle, source, context) : Optional.empty(),
                 owner -> Optional.of(ownedElsewhere(id, Optional.of(owner))),
                 Optional::empty);
     }
@@ -285,18 +292,14 @@ public final class InvocationRunner {
     /** What is only to be reported is, without owning it: nothing is written then. */
     private Optional<RunOutcome> resumed(
             Takeover takeover, Optional<Invocation> asked, Chronicle chronicle, Function<Chronicle, Optional<Means>> source,
-            Wakeups wakeups) {
+            Run.Context context) {
         Optional<Means> means = source.apply(chronicle).filter(found -> found.fits(chronicle.soundState().opening().binding()));
-        Resumption resumption = new Resumption(context(wakeups), chronicle, asked.map(Invocation::request), means);
+        Resumption resumption = new Resumption(context, chronicle, asked.map(Invocation::request), means);
         Optional<RunOutcome> report = resumption.report();
         return report.isPresent() ? report : takeover.attempt().match(
                 owned -> Optional.of(resumption.over(owned).resumed()),
                 owner -> Optional.of(ownedElsewhere(chronicle.id(), Optional.of(owner))),
                 Optional::empty);
-    }
-
-    private Run.Context context(Wakeups wakeups) {
-        return new Run.Context(journal, settings, stopping, late, wakeups);
     }
 
     private InvocationMachine machine(InvocationId id, Backoff backoff, Optional<Means> means) {

@@ -4,6 +4,8 @@ package dev.counterfoil.scheduler.runner;
 import dev.counterfoil.journal.record.Backoff;
 import dev.counterfoil.journal.record.Binding;
 import dev.counterfoil.journal.record.ProviderSlot;
+import dev.counterfoil.scheduler.budget.SharedRetries;
+import dev.counterfoil.scheduler.dispatch.Dispatch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -14,11 +16,26 @@ import java.util.Optional;
  * @param providers in the order of the binding, same ids
  * @param backoff waits before continuations
  * @param attemptTimeout how long one attempt may take, where that is limited
+ * @param sharedRetries what pays for its retries and redeliveries, where that is shared
+ * @param within the call that the run is part of: it ends when that is asked to end
  */
-public record Means(List<Provider> providers, Backoff backoff, Optional<Duration> attemptTimeout) {
+public record Means(
+        List<Provider> providers, Backoff backoff, Optional<Duration> attemptTimeout, Optional<SharedRetries> sharedRetries,
+        Optional<Dispatch> within) {
     /** Copies the list. */
     public Means {
         providers = List.copyOf(providers);
+    }
+
+    /**
+     * For a run that shares nothing and is part of no call.
+     *
+     * @param providers in the order of the binding, same ids
+     * @param backoff waits before continuations
+     * @param attemptTimeout how long one attempt may take, where that is limited
+     */
+    public Means(List<Provider> providers, Backoff backoff, Optional<Duration> attemptTimeout) {
+        this(providers, backoff, attemptTimeout, Optional.empty(), Optional.empty());
     }
 
     /** Whether these are the providers that are bound, in their order: means of others would call a provider that nobody declared. */

@@ -9,19 +9,19 @@ final class Patience {
     private static final Duration LOOK = Duration.ofMillis(100);
 
     private final RunSettings settings;
-    private final Stopping stopping;
+    private final Lifetime lifetime;
     private final long fromNanos;
 
-    Patience(RunSettings settings, Stopping stopping) {
+    Patience(RunSettings settings, Lifetime lifetime) {
         this.settings = settings;
-        this.stopping = stopping;
+        this.lifetime = lifetime;
         this.fromNanos = settings.ticker().nanos();
     }
 
-    /** Lets a little time pass; false where patience is over, the process is stopping, or the thread was interrupted. */
+    /** Lets a little time pass; false where patience is over, the process or the call around is ending, or the thread was interrupted. */
     boolean isLeft() {
         Duration left = settings.ownerWait().minusNanos(settings.ticker().nanos() - fromNanos);
-        if (left.isNegative() || left.isZero() || stopping.isStopping()) {
+        if (left.isNegative() || left.isZero() || lifetime.isEnding()) {
             return false;
         }
         try {

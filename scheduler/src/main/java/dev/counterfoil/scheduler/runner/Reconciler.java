@@ -67,7 +67,7 @@ final class Reconciler {
 
     /** Empty where it moved in the meantime. */
     private Optional<Reconciliation> takeOver(InvocationId id, int ordinal, Finding finding) {
-        Patience patience = new Patience(settings, stopping);
+        Patience patience = new Patience(settings, Lifetime.of(stopping));
         while (!running.enter(id, new Wakeups(() -> false))) {
             if (!patience.isLeft()) {
                 return Optional.of(new Reconciliation.OwnedElsewhere(Optional.empty()));

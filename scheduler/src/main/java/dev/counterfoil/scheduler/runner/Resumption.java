@@ -51,7 +51,8 @@ final class Resumption {
         }
         InvocationState state = chronicle.soundState();
         Moment moment = new Moment(
-                clock().now(), chronicle.row().holder().epoch(), context.stopping().phase(), Optional.empty());
+                clock().now(), chronicle.row().holder().epoch(), context.lifetime().phase(), Optional.empty(),
+                RetryCharge.left(means.flatMap(Means::sharedRetries)));
         return machine.next(state, moment).match(new Report());
     }
 

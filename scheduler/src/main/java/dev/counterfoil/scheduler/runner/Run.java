@@ -28,9 +28,11 @@ import dev.counterfoil.scheduler.machine.Moment;
 import dev.counterfoil.scheduler.time.InvocationClock;
 import dev.counterfoil.scheduler.time.Signal;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The dull loop over one owned invocation: performs commands until one of them ends it. Confined to the thread that runs it.
@@ -43,6 +45,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
     private final Bytes request;
     private final Optional<Means> means;
     private final Pace pace;
+    private final RetryCharge charge;
     private int attempts;
     private int dispatched;
     private Optional<Answer> pending = Optional.empty();
@@ -53,7 +56,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
     /**
      * What all runs of a runtime share, and this run's wake-ups. Immutable.
      */
-    record Context(Journal journal, RunSettings settings, Stopping stopping, LateAnswers late, Wakeups wakeups) {}
+    record Context(Journal journal, RunSettings settings, Lifetime lifetime, LateAnswers late, Wakeups wakeups) {}
 
     Run(
             Context context,
@@ -69,6 +72,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
         this.request = request;
         this.means = means;
         this.pace = new Pace(context.settings().ticker());
+        this.charge = new RetryCharge(journal, means.flatMap(Means::sharedRetries));
         this.regression = clock.startedBehind() ? Optional.of(clock.regression()) : Optional.empty();
     }
 
@@ -139,8 +143,8 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
     /** After an interrupt, a wish or an error nothing starts, whether or not a cancellation could be written. */
     private Moment moment() {
         boolean over = interrupted || thrown.isPresent() || context.wakeups().wished().isPresent();
-        Moment.Phase phase = over ? Moment.Phase.STOPPING : context.stopping().phase();
-        return new Moment(clock.now(), journal.epoch(), phase, regression);
+        Moment.Phase phase = over ? Moment.Phase.STOPPING : context.lifetime().phase();
+        return new Moment(clock.now(), journal.epoch(), phase, regression, charge.left());
     }
 
     /** Looks whether this thread was interrupted, or a cancellation was wished before there was an invocation to cancel. */
@@ -165,7 +169,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
             return end(new RunOutcome.Unavailable(
                     journal.id(), Optional.empty(), "nothing was charged: this runtime cannot show its journal that it lives"));
         }
-        Commit commit = journal.append(entries);
+        Commit commit = charge.append(entries);
         if (commit instanceof Commit.Committed committed) {
             pending = Optional.empty();
             regression = Optional.empty();
@@ -230,7 +234,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
         pace.begin(journal.state().attempts().count(), await.delay());
         Signal signal = context.wakeups().arm();
         boolean moved = context.wakeups().takeMoved();
-        if (moved && isCancelled() || context.stopping().isStopping()) {
+        if (moved && isCancelled() || context.lifetime().isEnding()) {
             return decide();
         }
         Duration atMost = await.delay().compareTo(AttemptWait.LOOK) < 0 ? await.delay() : AttemptWait.LOOK;
@@ -287,7 +291,8 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
         Cancellation cancellation = new Cancellation();
         Dispatch.Bounds bounds =
                 new Dispatch.Bounds(binding.deadline().at(), allowed, EffectiveLimits.responseBytes(binding.limits()));
-        Dispatch dispatch = Dispatch.begin(proof, request, binding.operation(), bounds, cancellation);
+        Dispatch dispatch = Dispatch.begin(
+                proof, request, binding.operation(), bounds, cancellation, context.settings().ticker());
         InFlight call = new InFlight(
                 context.wakeups(),
                 journal::mayDispatch,
@@ -298,7 +303,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
     }
 
     private InFlight.Returned perform(InFlight call, Dispatcher dispatcher, Dispatch dispatch) {
-        AttemptWait wait = new AttemptWait(context.settings(), context.stopping(), context.wakeups(), this);
+        AttemptWait wait = new AttemptWait(context.settings(), context.lifetime(), context.wakeups(), this);
         try {
             Duration endingGrace = dispatcher.endingGrace();
             call.start(context.settings().executor(), dispatcher, dispatch);
@@ -320,13 +325,12 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
                 .orElseThrow();
     }
 
-    /** The smaller of the attempt's timeout and what remains to the deadline. */
+    /** The smallest of the attempt's timeout, what remains to the deadline, and what remains to the call around. */
     private Optional<Duration> allowed(Binding binding) {
         Optional<Duration> remaining = binding.deadline().at().map(at -> Duration.between(clock.now(), at));
-        Optional<Duration> timeout = means.orElseThrow().attemptTimeout();
-        return remaining.isPresent() && timeout.isPresent()
-                ? Optional.of(remaining.get().compareTo(timeout.get()) < 0 ? remaining.get() : timeout.get())
-                : remaining.or(() -> timeout);
+        return Stream.of(remaining, means.orElseThrow().attemptTimeout(), context.lifetime().left())
+                .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder());
     }
 
     @Override
@@ -341,14 +345,14 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
         return journal.state().cancellation().isPresent();
     }
 
-    /** While the process stops an interrupt ends the attempt and cancels nothing: what is not finished goes on in the next process. */
+    /** While the process or the call around ends, an interrupt ends the attempt and cancels nothing: what is not finished may go on later. */
     @Override
     public Cancellation.Cause interrupted() {
         interrupted = true;
-        if (context.stopping().isStopping()) {
-            return Cancellation.Cause.STOPPING;
+        if (context.lifetime().isEnding()) {
+            return context.lifetime().cause();
         }
-        cancelDurably(Optional.of("interrupt"));
+        cancelDurably(context.wakeups().wished().map(Wakeups.Wish::by).orElse(Optional.of("interrupt")));
         return Cancellation.Cause.CANCELLED;
     }
 

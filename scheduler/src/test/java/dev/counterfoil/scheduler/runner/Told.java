@@ -27,6 +27,15 @@ final class Told implements JournalListener {
         }
     }
 
+    long heard(Class<? extends JournalRecord> kind) {
+        lock.lock();
+        try {
+            return steps.stream().filter(step -> kind.isInstance(step.record())).count();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     void await(Class<? extends JournalRecord> kind) throws InterruptedException {
         await(step -> kind.isInstance(step.record()));
     }

@@ -25,6 +25,13 @@ final class BenchmarkAims {
                 cell.at("peers").where("peer", OURS).orElseThrow().at("processor_micros").numbers(), Side.AT_MOST, 100)));
         report.find("growth").ifPresent(growth -> rows.add(row("processor time in the last tenth of "
                 + growth.at("records").whole() + " records over that in the first", growth(growth), Side.AT_MOST, 1.2)));
+        report.find("micro").flatMap(micro -> micro.where("what", "plan_of_thousand_nodes")).ifPresent(plan -> {
+            Figures nanos = plan.at("nanos").numbers();
+            rows.add(row("a plan of 1,000 nodes, in ms", new Figures(nanos.runs().stream().map(each -> each / 1_000_000).toList()),
+                    Side.AT_MOST, 1));
+            report.at("micro").where("what", "plan_of_ten_thousand_nodes").ifPresent(large -> rows.add(row(
+                    "a plan of 10,000 nodes over one of 1,000", large.at("nanos").numbers().over(nanos), Side.AT_MOST, 15)));
+        });
         report.find("reading").ifPresent(reading -> reading.items().forEach(each -> rows.add(read(each))));
         return BenchmarkTables.table(List.of("wanted", "at", "found", ""), rows);
     }

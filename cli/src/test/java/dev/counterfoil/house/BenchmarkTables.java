@@ -12,16 +12,18 @@ final class BenchmarkTables {
     private static final Map<String, String> NAMES = Map.of("naive", "naive loop (one thread)", "counterfoil", "**Counterfoil**",
             "file_log", "bare file log", "dbos", "DBOS Transact, PostgreSQL");
 
-    private static final Map<String, String> FUNCTIONS = Map.of(
-            "canonical_write", "a record to its canonical bytes",
-            "canonical_read", "canonical bytes to their record, strictly",
-            "chain_digest", "a link of the chain",
-            "fold", "a record folded into what is known",
-            "admission", "a decision on an attempt",
-            "replay", "a record of a journal in memory replayed",
-            "resilience4j", "a call through Resilience4j's retry, nothing kept",
-            "failsafe", "a call through Failsafe's retry, nothing kept",
-            "counterfoil_in_memory", "a call through Counterfoil, journal in memory");
+    private static final Map<String, String> FUNCTIONS = Map.ofEntries(
+            Map.entry("canonical_write", "a record to its canonical bytes"),
+            Map.entry("canonical_read", "canonical bytes to their record, strictly"),
+            Map.entry("chain_digest", "a link of the chain"),
+            Map.entry("fold", "a record folded into what is known"),
+            Map.entry("admission", "a decision on an attempt"),
+            Map.entry("replay", "a record of a journal in memory replayed"),
+            Map.entry("plan_of_thousand_nodes", "a plan of 1,000 nodes, with all that is said beyond it"),
+            Map.entry("plan_of_ten_thousand_nodes", "a plan of 10,000 nodes, the same"),
+            Map.entry("resilience4j", "a call through Resilience4j's retry, nothing kept"),
+            Map.entry("failsafe", "a call through Failsafe's retry, nothing kept"),
+            Map.entry("counterfoil_in_memory", "a call through Counterfoil, journal in memory"));
 
     private BenchmarkTables() {}
 

@@ -11,7 +11,11 @@ import dev.counterfoil.journal.sqlite.SqliteCheckpointStore;
 import dev.counterfoil.journal.store.CheckpointStore;
 import dev.counterfoil.scheduler.admission.RecordedLaw;
 import dev.counterfoil.scheduler.backoff.JitterSource;
+import dev.counterfoil.scheduler.forecast.Misfit;
+import dev.counterfoil.scheduler.forecast.MisfitException;
 import dev.counterfoil.scheduler.machine.Finding;
+import dev.counterfoil.scheduler.plan.Policy;
+import dev.counterfoil.scheduler.plan.Surroundings;
 import dev.counterfoil.scheduler.runner.Invocation;
 import dev.counterfoil.scheduler.runner.InvocationRunner;
 import dev.counterfoil.scheduler.runner.MeansSource;
@@ -31,6 +35,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * The runtime that a host embeds: runs invocations over a journal, each attempt charged and recorded before it is dispatched and after.
@@ -216,6 +221,7 @@ public final class Counterfoil implements AutoCloseable {
         private InstantSource wall = SystemTime.wall();
         private Ticker ticker = SystemTime.ticker();
         private Waiter waiter = SystemTime.waiter();
+        private final Expectations expectations = new Expectations();
 
         private Settings() {}
 
@@ -280,15 +286,63 @@ public final class Counterfoil implements AutoCloseable {
         }
 
         /**
+         * An invocation that the runtime will be asked for, or one like those. It is looked at when the runtime is opened, and not run.
+         *
+         * @param invocation the invocation
+         * @return these settings
+         */
+        public Settings expect(Invocation invocation) {
+            expectations.add(invocation);
+            return this;
+        }
+
+        /**
+         * A policy that the host will call by. It is planned when the runtime is opened.
+         *
+         * @param name what it is called, for who is told
+         * @param policy the policy
+         * @param around what is known around it
+         * @return these settings
+         */
+        public Settings expect(String name, Policy policy, Surroundings around) {
+            expectations.add(name, policy, around);
+            return this;
+        }
+
+        /**
+         * Who is told of what is expected and can never fit: once, before the journal is opened, and only where there is any. What it
+         * throws, the opening throws.
+         *
+         * @param told the listener; a warning to the log for each where it is not given
+         * @return these settings
+         */
+        public Settings onMisfit(Consumer<List<Misfit>> told) {
+            expectations.tell(told);
+            return this;
+        }
+
+        /**
+         * Opens nothing where something is expected that can never fit: a {@link MisfitException} is thrown instead.
+         *
+         * @return these settings
+         */
+        public Settings refuseMisfits() {
+            expectations.refuse();
+            return this;
+        }
+
+        /**
          * Opens a journal in a SQLite file, or creates it where nothing is.
          *
          * @param file the file
          * @return the runtime
+         * @throws MisfitException where that was wished and something can never fit; nothing is created
          * @throws dev.counterfoil.journal.store.StoreException where it is not available
          * @throws dev.counterfoil.journal.record.JournalException where it is damaged
          */
         public Counterfoil open(Path file) {
-            return over(SqliteCheckpointStore.openOrCreate(file));
+            expectations.check(wall.instant());
+            return made(SqliteCheckpointStore.openOrCreate(file));
         }
 
         /**
@@ -296,8 +350,14 @@ public final class Counterfoil implements AutoCloseable {
          *
          * @param store the store; closed with the runtime
          * @return the runtime
+         * @throws MisfitException where that was wished and something can never fit; the store stays open
          */
         public Counterfoil over(CheckpointStore store) {
+            expectations.check(wall.instant());
+            return made(store);
+        }
+
+        private Counterfoil made(CheckpointStore store) {
             ExecutorService executor = threads.orElseGet(() -> Executors.newCachedThreadPool(daemons()));
             RunSettings settings =
                     new RunSettings(wall, ticker, waiter, executor, JitterSource.ofInvocation(), ownerWait, grace);

@@ -5,29 +5,30 @@ import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.DamageText;
 import dev.counterfoil.cli.output.ExitStatus;
 import dev.counterfoil.cli.output.JsonLine;
+import dev.counterfoil.cli.output.PlainText;
 import dev.counterfoil.cli.plan.PlanLine;
 import dev.counterfoil.cli.plan.PlanPage;
 import dev.counterfoil.cli.plan.PlanSummary;
 import dev.counterfoil.cli.plan.PlanText;
 import dev.counterfoil.cli.spec.Dispatchers;
 import dev.counterfoil.cli.spec.ProviderConfiguration;
+import dev.counterfoil.cli.spec.RetryBudgets;
 import dev.counterfoil.cli.spec.SpecFile;
 import dev.counterfoil.cli.spec.SpecReader;
 import dev.counterfoil.journal.chain.Chronicle;
 import dev.counterfoil.journal.dump.JournalVisitor;
-import dev.counterfoil.journal.fold.FoldStep;
 import dev.counterfoil.journal.fold.InvocationState;
-import dev.counterfoil.journal.fold.JournalFold;
 import dev.counterfoil.journal.fold.Tail;
 import dev.counterfoil.journal.record.Coded;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
-import dev.counterfoil.journal.record.Opening;
-import dev.counterfoil.journal.record.Stamp;
+import dev.counterfoil.scheduler.budget.SharedRetries;
 import dev.counterfoil.scheduler.exec.ExecDispatcher;
 import dev.counterfoil.scheduler.forecast.Forecast;
 import dev.counterfoil.scheduler.forecast.Forecaster;
 import dev.counterfoil.scheduler.plan.Analysis;
+import dev.counterfoil.scheduler.plan.BudgetLine;
+import dev.counterfoil.scheduler.plan.BudgetStatus;
 import dev.counterfoil.scheduler.plan.Fits;
 import dev.counterfoil.scheduler.plan.Planner;
 import dev.counterfoil.scheduler.plan.Policy;
@@ -38,6 +39,9 @@ import dev.counterfoil.scheduler.time.SystemTime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -48,6 +52,8 @@ final class ForecastPlanning implements JournalVisitor {
     private final Console console;
     private final Format printed;
     private final Fits enough;
+    private final RetryBudgets budgets;
+    private final Map<String, Double> asked = new LinkedHashMap<>();
     private final Instant now = SystemTime.wall().instant();
     private ExitStatus status = ExitStatus.DONE;
 
@@ -55,11 +61,13 @@ final class ForecastPlanning implements JournalVisitor {
      * A planning.
      *
      * @param enough the worst verdict that still ends with 0
+     * @param budgets what pays for retries
      */
-    ForecastPlanning(Console console, Format printed, Fits enough) {
+    ForecastPlanning(Console console, Format printed, Fits enough, RetryBudgets budgets) {
         this.console = console;
         this.printed = printed;
         this.enough = enough;
+        this.budgets = budgets;
     }
 
     ExitStatus status() {
@@ -67,15 +75,15 @@ final class ForecastPlanning implements JournalVisitor {
     }
 
     void specs(String file) {
-        SpecReader reader = new SpecReader(Path.of(""), DISPATCHERS, SystemTime.wall());
+        SpecReader reader = new SpecReader(Path.of(""), DISPATCHERS, SystemTime.wall(), budgets);
         new SpecFile(reader).read(file).forEach(this::fresh);
+        tellBudgets();
     }
 
     private void fresh(Invocation invocation) {
         Means means = invocation.means();
-        Opening opening = new Opening(new Stamp(0, now, 1), invocation.bindingAt(now), means.backoff(), Optional.empty());
-        InvocationState state = ((FoldStep.Folded) JournalFold.first(opening)).state();
-        plan(invocation.id(), Forecaster.of(state, means.backoff(), now), means.attemptTimeout());
+        InvocationState state = Forecaster.opened(invocation.bindingAt(now), means.backoff(), now);
+        plan(invocation.id(), state, means, means.sharedRetries());
     }
 
     void journal(Path path, String id) {
@@ -83,6 +91,7 @@ final class ForecastPlanning implements JournalVisitor {
         reading.journal = path;
         reading.show(JournalReading.id(Optional.of(id)), JournalReading.Scope.INVOCATIONS, this, console,
                 WalkProgress.Place.BEFORE_RESULTS);
+        tellBudgets();
     }
 
     @Override
@@ -93,14 +102,35 @@ final class ForecastPlanning implements JournalVisitor {
         InvocationState state = chronicle.soundState();
         Optional<Means> means = ProviderConfiguration.stored(DISPATCHERS)
                 .meansFor(chronicle.id(), state.opening(), chronicle.configuration());
-        plan(chronicle.id(), Forecaster.of(state, means.map(Means::backoff).orElse(state.opening().backoff()), now),
-                means.flatMap(Means::attemptTimeout));
+        plan(chronicle.id(), state, means.orElse(new Means(List.of(), state.opening().backoff(), Optional.empty())),
+                budgets.all().stream().findFirst());
     }
 
     @Override
     public void damage(Optional<InvocationId> id, Damage damage) {
         status = status.and(ExitStatus.DAMAGED);
         console.complain(DamageText.of(id, damage));
+    }
+
+    /** Alone it may take all of its budget; what it would ask for without is added up for all that share it. */
+    private void plan(InvocationId id, InvocationState state, Means means, Optional<SharedRetries> budget) {
+        OptionalLong left = budget.map(shared -> OptionalLong.of(shared.left())).orElse(OptionalLong.empty());
+        budget.ifPresent(shared -> asked.merge(shared.name(),
+                (double) Forecaster.of(state, means.backoff(), now).retries(), Double::sum));
+        plan(id, Forecaster.of(state, means.backoff(), now, left), means.attemptTimeout());
+    }
+
+    /** Of each budget that was named: whether it pays for all at worst. */
+    private void tellBudgets() {
+        List<BudgetLine> lines = budgets.all().stream().filter(budget -> asked.containsKey(budget.name()))
+                .map(budget -> BudgetLine.of(budget.name(), asked.get(budget.name()), Optional.of(budget.snapshot()))).toList();
+        if (!lines.isEmpty() && printed != Format.HTML) {
+            console.line(printed == Format.JSON ? PlanLine.of(lines) : PlanSummary.of(lines));
+        }
+        lines.stream().filter(line -> line.status() == BudgetStatus.EXCEEDED).forEach(line -> {
+            status = status.and(ExitStatus.STOPPED);
+            console.complain("budget " + PlainText.line(line.key()) + ": exceeded at worst; raise it, or lower max_retries");
+        });
     }
 
     private void plan(InvocationId id, Forecast forecast, Optional<Duration> attemptTimeout) {

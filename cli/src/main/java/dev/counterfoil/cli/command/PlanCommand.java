@@ -12,6 +12,7 @@ import dev.counterfoil.cli.plan.PlanRequest;
 import dev.counterfoil.cli.plan.PlanSummary;
 import dev.counterfoil.cli.plan.PlanText;
 import dev.counterfoil.cli.plan.Rules;
+import dev.counterfoil.cli.spec.RetryBudgets;
 import dev.counterfoil.cli.spec.SpecFile;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.scheduler.plan.Analysis;
@@ -23,6 +24,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -60,6 +63,10 @@ public final class PlanCommand implements Callable<Integer> {
             + " plan --journal J ID.")
     private Optional<Path> journal = Optional.empty();
 
+    @Option(names = "--retry-budget", paramLabel = "NAME=N",
+            description = "With --spec: a budget of N retries that its invocations share. With --journal: the one that pays for ID.")
+    private List<String> budgets = new ArrayList<>();
+
     private PlanCommand(Console console) {
         this.console = console;
     }
@@ -83,8 +90,12 @@ public final class PlanCommand implements Callable<Integer> {
         if (lines && maybeAllowed) {
             throw CommandException.usage("--allow-maybe: not with --lines, which judges nothing");
         }
+        RetryBudgets shared = RetryBudgets.of(budgets);
         if (spec.isPresent() || journal.isPresent()) {
-            return forecasts(printed).code();
+            return forecasts(printed, shared).code();
+        }
+        if (!shared.isEmpty()) {
+            throw CommandException.usage("--retry-budget: goes with --spec or --journal; a policy has options.retryBudgets");
         }
         String name = file.equals(STDIN) ? "stdin" : file;
         try (InputStream in = file.equals(STDIN) ? console.in() : Files.newInputStream(Path.of(file))) {
@@ -94,11 +105,14 @@ public final class PlanCommand implements Callable<Integer> {
         }
     }
 
-    private ExitStatus forecasts(Format printed) {
+    private ExitStatus forecasts(Format printed, RetryBudgets shared) {
         if (lines || spec.isPresent() && journal.isPresent() || spec.isPresent() != file.equals(STDIN)) {
             throw CommandException.usage("plan: give --spec FILE, or --journal J and ID, alone");
         }
-        ForecastPlanning planning = new ForecastPlanning(console, printed, maybeAllowed ? Fits.MAYBE : Fits.ALWAYS);
+        if (journal.isPresent() && shared.all().size() > 1) {
+            throw CommandException.usage("--retry-budget: one invocation is paid by one budget; give it once with --journal");
+        }
+        ForecastPlanning planning = new ForecastPlanning(console, printed, maybeAllowed ? Fits.MAYBE : Fits.ALWAYS, shared);
         spec.ifPresent(planning::specs);
         journal.ifPresent(path -> planning.journal(path, file));
         return planning.status().and(Terminal.written(console));

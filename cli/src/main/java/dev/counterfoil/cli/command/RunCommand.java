@@ -4,6 +4,7 @@ package dev.counterfoil.cli.command;
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.spec.CommandForm;
+import dev.counterfoil.cli.spec.RetryBudgets;
 import dev.counterfoil.cli.spec.SpecFile;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.scheduler.runner.Invocation;
@@ -22,7 +23,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "run", sortOptions = false,
         description = "Opens or resumes each invocation of the specs, or of one command; a result line each.",
         customSynopsis = {
-            "counterfoil run --journal J (--spec FILE|-)... [--parallel N] [--events] [--wait D] [--grace D]",
+            "counterfoil run --journal J (--spec FILE|-)... [--parallel N] [--events] [--wait D] [--grace D]"
+                    + " [--retry-budget NAME=N]...",
             "counterfoil run --journal J --id ID [OPTION]... -- CMD [ARG]..."
         })
 public final class RunCommand implements Callable<Integer> {
@@ -38,6 +40,10 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--spec", paramLabel = "FILE|-",
             description = "A JSON object, or JSON lines. A file is checked whole before anything is run; - is run line by line.")
     private List<String> specs = new ArrayList<>();
+
+    @Option(names = "--retry-budget", paramLabel = "NAME=N",
+            description = "A budget of N retries for all invocations of this run whose specs name it.")
+    private List<String> budgets = new ArrayList<>();
 
     @Parameters(arity = "0..*", paramLabel = "CMD", description = "A command and its arguments, after --. It is the request.")
     private List<String> command = new ArrayList<>();
@@ -78,6 +84,9 @@ public final class RunCommand implements Callable<Integer> {
         if (command.isEmpty() || !given.containsKey("id")) {
             throw CommandException.usage("run: give --spec FILE, or --id ID and, after --, a command");
         }
+        if (!budgets.isEmpty()) {
+            throw CommandException.usage("--retry-budget: goes with --spec, whose members name it; one command has --max-retries");
+        }
         form.checkResponseFile(options.journal);
         Optional<Bytes> input = form.input().map(name -> CommandForm.input(name, console.in()));
         Invocation invocation = new CommandForm(given, command, input).read(options.reader());
@@ -91,8 +100,9 @@ public final class RunCommand implements Callable<Integer> {
         if (specs.stream().filter(STDIN::equals).count() > 1) {
             throw CommandException.usage("--spec: - stands twice; stdin can be read once");
         }
-        SpecFile files = new SpecFile(options.reader());
+        SpecFile files = new SpecFile(options.reader(RetryBudgets.of(budgets)));
         List<List<Invocation>> read = specs.stream().map(name -> name.equals(STDIN) ? List.<Invocation>of() : files.read(name)).toList();
+        MisfitNotice.tell(read, session, console);
         Progress progress = new Progress(console, specs.contains(STDIN) ? 0 : read.stream().mapToInt(List::size).sum());
         for (int i = 0; i < specs.size() && !session.isStopping(); i++) {
             if (specs.get(i).equals(STDIN)) {

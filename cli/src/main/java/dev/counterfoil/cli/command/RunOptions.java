@@ -4,6 +4,7 @@ package dev.counterfoil.cli.command;
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.spec.Dispatchers;
 import dev.counterfoil.cli.spec.Durations;
+import dev.counterfoil.cli.spec.RetryBudgets;
 import dev.counterfoil.cli.spec.SpecReader;
 import dev.counterfoil.scheduler.exec.ExecCommand;
 import dev.counterfoil.scheduler.exec.ExecDispatcher;
@@ -85,6 +86,10 @@ final class RunOptions {
     }
 
     SpecReader reader() {
-        return new SpecReader(Path.of(""), dispatchers(), SystemTime.wall());
+        return reader(RetryBudgets.NONE);
+    }
+
+    SpecReader reader(RetryBudgets budgets) {
+        return new SpecReader(Path.of(""), dispatchers(), SystemTime.wall(), budgets);
     }
 }

@@ -47,6 +47,16 @@ public final class PlanLine {
         return AnalysisMembers.added(published(begun, analysis.plan(), analysis.budgetCures()), analysis).toString();
     }
 
+    /**
+     * What several invocations may ask of the budgets that they share.
+     *
+     * @param budgets a line for each budget
+     * @return one line, without its end
+     */
+    public static String of(List<BudgetLine> budgets) {
+        return new JsonLine().put("retryBudgets", budgets.stream().map(line -> budget(line, List.of())).toList()).toString();
+    }
+
     private static JsonLine published(Plan plan, List<BudgetCure> cures) {
         return published(new JsonLine(), plan, cures);
     }

@@ -13,6 +13,7 @@ import dev.counterfoil.scheduler.plan.Plan;
 import dev.counterfoil.scheduler.plan.RetryBudget;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A plan's numbers in words. Pure; thread-safe. */
 public final class PlanSummary {
@@ -26,6 +27,16 @@ public final class PlanSummary {
      */
     public static Fits verdict(Analysis analysis) {
         return analysis.plan().valid() ? analysis.fits() : Fits.NO;
+    }
+
+    /**
+     * What several invocations may ask of the budgets that they share.
+     *
+     * @param budgets a line for each budget
+     * @return one line of text for each
+     */
+    public static String of(List<BudgetLine> budgets) {
+        return budgets.stream().map(line -> "budget " + budget(line)).collect(Collectors.joining("\n"));
     }
 
     static String verdictWords(Analysis analysis) {

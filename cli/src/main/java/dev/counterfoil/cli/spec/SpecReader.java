@@ -46,6 +46,18 @@ public final class SpecReader {
     private final Path directory;
     private final Dispatchers dispatchers;
     private final InstantSource clock;
+    private final RetryBudgets budgets;
+
+    /**
+     * A reader for specs that share no budget of retries.
+     *
+     * @param directory what a relative program with a {@code /} is relative to; absolute
+     * @param dispatchers makes the way to call a provider
+     * @param clock tells whether a relative deadline is within the calendar
+     */
+    public SpecReader(Path directory, Dispatchers dispatchers, InstantSource clock) {
+        this(directory, dispatchers, clock, RetryBudgets.NONE);
+    }
 
     /**
      * A reader.
@@ -53,11 +65,13 @@ public final class SpecReader {
      * @param directory what a relative program with a {@code /} is relative to; absolute
      * @param dispatchers makes the way to call a provider
      * @param clock tells whether a relative deadline is within the calendar
+     * @param budgets the budgets of retries that specs may name
      */
-    public SpecReader(Path directory, Dispatchers dispatchers, InstantSource clock) {
+    public SpecReader(Path directory, Dispatchers dispatchers, InstantSource clock, RetryBudgets budgets) {
         this.directory = directory.toAbsolutePath();
         this.dispatchers = dispatchers;
         this.clock = clock;
+        this.budgets = budgets;
     }
 
     /**
@@ -98,7 +112,7 @@ public final class SpecReader {
         confidentiality.ifPresent(builder::confidentiality);
         limits.deadlineAt().ifPresent(builder::deadlineAt);
         spec.checked("parent", InvocationId::new).ifPresent(builder::parent);
-        refuseRetryBudget(spec);
+        budgets.named(spec).ifPresent(builder::sharedRetries);
         List<ProviderReader.Read> providers =
                 new ProviderReader(directory, streams, confidentiality, quote.orElse(Quote.ZERO)).read(spec);
         means(spec, builder, providers, streams);
@@ -129,12 +143,6 @@ public final class SpecReader {
         Optional<String> scope = object.checked("scope", text -> Bounds.name("scope", text));
         Optional<String> key = object.checked("key", text -> Bounds.name("key", text));
         return object.attempt(object.placeOf("contract"), () -> new Operation(contract, scope, key));
-    }
-
-    private static void refuseRetryBudget(SpecObject spec) {
-        if (spec.checked("retry_budget", text -> Bounds.name("retry_budget", text)).isPresent()) {
-            throw spec.refuse("retry_budget", "this budget is not defined by --retry-budget; leave it out");
-        }
     }
 
     /** What only the whole can tell: the deadline within the calendar, the opening within the bound of a record. */

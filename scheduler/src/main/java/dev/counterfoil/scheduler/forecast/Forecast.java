@@ -101,6 +101,15 @@ public record Forecast(
         return new Surroundings(List.of(), budgets, OptionalDouble.empty());
     }
 
+    /**
+     * What it may ask of a shared budget of retries.
+     *
+     * @return how many of the attempts are retries or redeliveries
+     */
+    public long retries() {
+        return attempts.stream().filter(ForecastAttempt::isRetry).count();
+    }
+
     private OptionalLong ceiling(Dimension dimension) {
         return binding.limits().of(dimension).most();
     }

@@ -13,4 +13,13 @@ import dev.counterfoil.journal.record.ProviderId;
  * @param charge what it reserves
  * @param waitMillis how long is waited before it at most
  */
-public record ForecastAttempt(AttemptKind kind, ProviderId provider, Charge charge, long waitMillis) {}
+public record ForecastAttempt(AttemptKind kind, ProviderId provider, Charge charge, long waitMillis) {
+    /**
+     * Whether a shared budget of retries would pay for it.
+     *
+     * @return true for a retry and for a redelivery
+     */
+    public boolean isRetry() {
+        return kind == AttemptKind.RETRY || kind == AttemptKind.REDELIVERY;
+    }
+}

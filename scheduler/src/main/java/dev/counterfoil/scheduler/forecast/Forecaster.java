@@ -8,8 +8,10 @@ import dev.counterfoil.journal.fold.JournalFold;
 import dev.counterfoil.journal.record.AttemptKind;
 import dev.counterfoil.journal.record.Backoff;
 import dev.counterfoil.journal.record.BackoffKind;
+import dev.counterfoil.journal.record.Binding;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.JournalRecord;
+import dev.counterfoil.journal.record.Opening;
 import dev.counterfoil.journal.record.Outcome;
 import dev.counterfoil.journal.record.OutcomeClass;
 import dev.counterfoil.journal.record.RefusalCode;
@@ -17,6 +19,7 @@ import dev.counterfoil.journal.record.Stamp;
 import dev.counterfoil.journal.record.Usage;
 import dev.counterfoil.scheduler.admission.Admitted;
 import dev.counterfoil.scheduler.admission.Decision;
+import dev.counterfoil.scheduler.admission.Ledger;
 import dev.counterfoil.scheduler.admission.NextAttempt;
 import dev.counterfoil.scheduler.admission.Proposal;
 import dev.counterfoil.scheduler.admission.WaitSource;
@@ -35,12 +38,32 @@ import java.util.OptionalLong;
 public final class Forecaster {
     private final Backoff backoff;
     private final Instant now;
+    private final OptionalLong sharedRetries;
     private InvocationState state;
+    private long paid;
 
-    private Forecaster(InvocationState state, Backoff backoff, Instant now) {
+    private Forecaster(InvocationState state, Backoff backoff, Instant now, OptionalLong sharedRetries) {
         this.state = state;
         this.backoff = backoff;
         this.now = now;
+        this.sharedRetries = sharedRetries;
+    }
+
+    /**
+     * What an invocation's records would say if it were opened now and nothing followed.
+     *
+     * @param binding what would be bound
+     * @param backoff its waits
+     * @param now the present, in whole milliseconds
+     * @return the state
+     * @throws IllegalArgumentException where the binding is not that of an opening at this instant
+     */
+    public static InvocationState opened(Binding binding, Backoff backoff, Instant now) {
+        FoldStep step = JournalFold.first(new Opening(new Stamp(0, now, 1), binding, backoff, Optional.empty()));
+        if (!(step instanceof FoldStep.Folded folded)) {
+            throw new IllegalArgumentException(((FoldStep.Violation) step).rule());
+        }
+        return folded.state();
     }
 
     /**
@@ -52,22 +75,43 @@ public final class Forecaster {
      * @return what it may still do
      */
     public static Forecast of(InvocationState state, Backoff backoff, Instant now) {
+        return of(state, backoff, now, OptionalLong.empty());
+    }
+
+    /**
+     * The same with a budget of retries that is shared: as if nobody else took of it.
+     *
+     * @param state what its records say; of a new one its opening
+     * @param backoff the waits of the run that would go on with it
+     * @param now the present; the newest record's instant where that is later
+     * @param sharedRetries how many retries and redeliveries the budget pays for; empty where nothing is shared
+     * @return what it may still do
+     */
+    public static Forecast of(InvocationState state, Backoff backoff, Instant now, OptionalLong sharedRetries) {
         Instant last = state.last().at();
-        return new Forecaster(state, backoff, now.isBefore(last) ? last : now).play();
+        return new Forecaster(state, backoff, now.isBefore(last) ? last : now, sharedRetries).play();
+    }
+
+    private Optional<Proposal> next() {
+        Ledger ledger = Ledger.of(state);
+        return NextAttempt.of(state.tail(), sharedRetries.isPresent()
+                ? ledger.withSharedRetriesLeft(sharedRetries.getAsLong() - paid) : ledger, now, WaitSource.NONE);
     }
 
     private Forecast play() {
         InvocationState begun = state;
         List<ForecastAttempt> attempts = new ArrayList<>();
-        Optional<Proposal> next = NextAttempt.of(state, now, WaitSource.NONE);
+        Optional<Proposal> next = next();
         while (next.isPresent() && next.get().decision() instanceof Admitted admitted) {
             boolean first = attempts.isEmpty() && state.attempts().count() > 0;
             long wait = first ? rest(admitted.kind()) : longestWait();
-            attempts.add(new ForecastAttempt(admitted.kind(), admitted.provider(), admitted.charge(), wait));
+            ForecastAttempt attempt = new ForecastAttempt(admitted.kind(), admitted.provider(), admitted.charge(), wait);
+            attempts.add(attempt);
+            paid += attempt.isRetry() ? 1 : 0;
             fold(admitted.intent(stamp(), Optional.empty()));
             fold(new Outcome(stamp(), admitted.ordinal(), OutcomeClass.PROVIDER_REPORTED_RETRYABLE, Optional.empty(), Usage.UNKNOWN,
                     Optional.empty(), Optional.empty(), OptionalLong.empty()));
-            next = NextAttempt.of(state, now, WaitSource.NONE);
+            next = next();
         }
         Optional<RefusalCode> then = next.map(Proposal::decision).filter(Decision.Refused.class::isInstance)
                 .map(refused -> ((Decision.Refused) refused).refusal().code());

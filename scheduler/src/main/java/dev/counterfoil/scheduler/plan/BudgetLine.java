@@ -12,7 +12,15 @@ import java.util.Optional;
  * @param budget what is known of the budget, where anything is
  */
 public record BudgetLine(String key, double required, BudgetStatus status, Optional<RetryBudget> budget) {
-    static BudgetLine of(String key, double required, Optional<RetryBudget> budget) {
+    /**
+     * Judges an ask by the published rules.
+     *
+     * @param key the budget's name
+     * @param required how many retries are asked of it
+     * @param budget what is known of it
+     * @return unverified where nothing is known of it
+     */
+    public static BudgetLine of(String key, double required, Optional<RetryBudget> budget) {
         BudgetStatus status = budget.map(known -> required <= known.remaining() ? BudgetStatus.ADMISSIBLE : BudgetStatus.EXCEEDED)
                 .orElse(BudgetStatus.UNVERIFIED);
         return new BudgetLine(key, required, status, budget);

@@ -117,6 +117,22 @@ final class WithinTest {
         }
     }
 
+    /** Asked for again, its own relative deadline would end behind its parent's: it was the earlier one when it was opened. */
+    @Test
+    void a_childs_own_deadline_that_was_the_earlier_one_stays_it_however_late_it_is_asked_for_again() {
+        try (Counterfoil runtime = runtime()) {
+            CompletableFuture<Duration> own = new CompletableFuture<>();
+            Dispatcher twice = dispatch -> {
+                own.complete(dispatch.remaining().orElseThrow().minusMillis(500));
+                RunOutcome outcome = runtime.run(named("child", this::last).deadline(own.join()).within(dispatch).build());
+                assertInstanceOf(RunOutcome.Concluded.class, outcome);
+                return dispatch.ordinal() == 0 ? Answer.retryable() : Answer.completed("twice");
+            };
+            Invocation whole = named("whole", twice).deadline(Duration.ofHours(1)).backoff(Backoff.fixed(Duration.ofMillis(600))).build();
+            assertEquals("twice", runtime.run(whole).result().response().orElseThrow().utf8());
+        }
+    }
+
     @Test
     void the_time_of_a_call_is_never_more_than_what_is_left_to_the_call_around_it() {
         try (Counterfoil runtime = runtime()) {

@@ -61,7 +61,8 @@ class RetryBudgetTest {
             Object[] words = Stream.concat(Stream.of("run", "--journal", journal(), "--spec", again), more.stream()).toArray();
             Cli.Ended ended = Inside.run(words);
             assertEquals(3, ended.status(), ended.err());
-            assertTrue(ended.out().contains("\"reason\":\"retry_budget_exhausted\"") && ended.out().contains("\"replayed\":true"), ended.out());
+            assertTrue(ended.out().contains("\"reason\":\"retry_budget_exhausted\""), ended.out());
+            assertTrue(ended.out().contains("\"replayed\":true"), ended.out());
         }
     }
 
@@ -95,7 +96,8 @@ class RetryBudgetTest {
     @Test
     void it_is_given_once_for_each_name_and_not_where_nothing_can_name_it() throws IOException {
         Path specs = specs(spec("a", "\"max_calls\": 2", ", \"retry_budget\": \"x=y\""));
-        assertEquals(2, Inside.run("run", "--journal", journal(), "--spec", specs, "--retry-budget", "x=y=1", "--retry-budget", "x=y=2").status());
+        assertEquals(2, Inside.run(
+                "run", "--journal", journal(), "--spec", specs, "--retry-budget", "x=y=1", "--retry-budget", "x=y=2").status());
         assertEquals(2, Inside.run("run", "--journal", journal(), "--id", "i", "--retry-budget", "b=1", "--", "true").status());
         assertEquals(2, Inside.runWith("{}", "plan", "--retry-budget", "b=1").status());
         assertEquals(2, Inside.run("plan", "--journal", journal(), "a", "--retry-budget", "b=1", "--retry-budget", "c=1").status());
@@ -124,7 +126,8 @@ class RetryBudgetTest {
         assertEquals(4, Inside.run("run", "--journal", journal(), "--spec", specs).status());
         assertEquals(0, Inside.run("reconcile", journal(), "a", "0", "--verdict", "not_applied", "--evidence", "asked").status());
         Cli.Ended left = Inside.run("plan", "--journal", journal(), "a", "--retry-budget", "any=2", "--format", "json");
-        assertTrue(left.lines().get(0).contains("\"then\":\"retry_budget_exhausted\"") && left.lines().get(0).contains("\"attempts\":2,"), left.out());
+        assertTrue(left.lines().get(0).contains("\"then\":\"retry_budget_exhausted\""), left.out());
+        assertTrue(left.lines().get(0).contains("\"attempts\":2,"), left.out());
         assertTrue(left.lines().get(1).contains("\"required\":8,\"status\":\"exceeded\",\"limit\":2"), left.out());
         assertEquals(3, left.status());
     }

@@ -19,8 +19,10 @@ final class BenchmarkTables {
             Map.entry("fold", "a record folded into what is known"),
             Map.entry("admission", "a decision on an attempt"),
             Map.entry("replay", "a record of a journal in memory replayed"),
-            Map.entry("plan_of_thousand_nodes", "a plan of 1,000 nodes, with all that is said beyond it"),
-            Map.entry("plan_of_ten_thousand_nodes", "a plan of 10,000 nodes, the same"),
+            Map.entry("plan_of_thousand_nodes", "a plan of 1,000 nodes"),
+            Map.entry("plan_of_ten_thousand_nodes", "a plan of 10,000 nodes"),
+            Map.entry("analysis_of_thousand_nodes", "a plan of 1,000 nodes, with all that is said beyond it"),
+            Map.entry("analysis_of_ten_thousand_nodes", "a plan of 10,000 nodes, with all that is said beyond it"),
             Map.entry("resilience4j", "a call through Resilience4j's retry, nothing kept"),
             Map.entry("failsafe", "a call through Failsafe's retry, nothing kept"),
             Map.entry("counterfoil_in_memory", "a call through Counterfoil, journal in memory"));

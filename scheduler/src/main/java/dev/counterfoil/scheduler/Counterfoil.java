@@ -341,7 +341,7 @@ public final class Counterfoil implements AutoCloseable {
          * @throws dev.counterfoil.journal.record.JournalException where it is damaged
          */
         public Counterfoil open(Path file) {
-            expectations.check(wall.instant());
+            expectations.check(wall);
             return made(SqliteCheckpointStore.openOrCreate(file));
         }
 
@@ -353,7 +353,7 @@ public final class Counterfoil implements AutoCloseable {
          * @throws MisfitException where that was wished and something can never fit; the store stays open
          */
         public Counterfoil over(CheckpointStore store) {
-            expectations.check(wall.instant());
+            expectations.check(wall);
             return made(store);
         }
 

@@ -8,6 +8,7 @@ import dev.counterfoil.scheduler.plan.Policy;
 import dev.counterfoil.scheduler.plan.Surroundings;
 import dev.counterfoil.scheduler.runner.Invocation;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,8 +44,11 @@ final class Expectations {
     }
 
     /** Looks at all, and tells once of what can never fit, where anything cannot. */
-    void check(Instant now) {
-        Instant present = now.truncatedTo(ChronoUnit.MILLIS);
+    void check(InstantSource wall) {
+        if (expected.isEmpty()) {
+            return;
+        }
+        Instant present = wall.instant().truncatedTo(ChronoUnit.MILLIS);
         List<Misfit> misfits = expected.stream().map(each -> each.apply(present)).flatMap(Optional::stream).toList();
         if (!misfits.isEmpty()) {
             told.accept(misfits);

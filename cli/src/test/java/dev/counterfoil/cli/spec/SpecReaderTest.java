@@ -99,7 +99,8 @@ class SpecReaderTest {
                 arguments(spec("accounts=\"a\""), "$.accounts: must be an array, is a string"),
                 arguments(spec("accounts=[\"\"]"), "$.accounts[0]: account is empty"),
                 arguments(spec("parent=\"\""), "$.parent: invocation id is empty"),
-                arguments(spec("retry_budget=\"b\""), "$.retry_budget: this budget is not defined; define it with run --retry-budget NAME=N (or plan), or leave it out"),
+                arguments(spec("retry_budget=\"b\""), "$.retry_budget: this budget is not defined; define it with run --retry-budget NAME=N"
+                        + " (or plan), or leave it out"),
                 arguments(spec("retry_budget=1"), "$.retry_budget: must be a string, is a number"),
                 arguments(spec("operation=[]"), "$.operation: must be an object, is an array"),
                 arguments(spec("operation={\"contract\":\"sure\"}"),

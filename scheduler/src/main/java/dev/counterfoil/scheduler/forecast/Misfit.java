@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What can never fit, found before anything of it runs. It does not tell of what may not fit at worst: that is {@link Planner}'s. Immutable.
+ * What can never fit, found before anything of it runs. It does not tell of what may not fit at worst: the {@link Planner} does. Immutable.
  */
 public sealed interface Misfit {
     /**

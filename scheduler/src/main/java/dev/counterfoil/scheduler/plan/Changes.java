@@ -37,8 +37,18 @@ final class Changes {
 
     /** The longest wish of a server with which all attempts fit; no wish makes it shorter than none does. */
     static OptionalDouble retryAfterHeadroom(Measured node, RetryTerms terms, double left) {
-        double each = terms.eachMillis(node.child().boundMillis());
-        return greatest(Amounts.LONGEST_MILLIS, left, millis -> bound(terms.obeying(millis), each));
+        double attempts = Amounts.times(terms.times(), terms.eachMillis(node.child().boundMillis()));
+        double[] own = terms.obeying(0).waits();
+        return greatest(Amounts.LONGEST_MILLIS, left, millis -> Amounts.plus(attempts, waited(own, millis)));
+    }
+
+    /** As if a server asked for so much each time. */
+    private static double waited(double[] own, double millis) {
+        double sum = 0;
+        for (double wait : own) {
+            sum = Amounts.plus(sum, Math.max(wait, millis));
+        }
+        return sum;
     }
 
     private static double bound(RetryTerms terms, double each) {

@@ -9,8 +9,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The deadline that an invocation is bound to: its own, or that of the call that it is within where this one is earlier. Both are fixed when
- * they are opened, so asked for one instant of opening it is always the same. Pure.
+ * The deadline that an invocation is bound to: its own, or that of the call that it is within where this one is earlier. Both are fixed
+ * when they are opened, so asked for one instant of opening it is always the same. Pure.
  */
 final class InvocationDeadline {
     private InvocationDeadline() {}

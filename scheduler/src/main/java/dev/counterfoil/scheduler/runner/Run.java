@@ -345,7 +345,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
         return journal.state().cancellation().isPresent();
     }
 
-    /** While the process or the call around ends, an interrupt ends the attempt and cancels nothing: what is not finished may go on later. */
+    /** While the process or the call around ends, an interrupt ends the attempt and cancels nothing: what is open may go on later. */
     @Override
     public Cancellation.Cause interrupted() {
         interrupted = true;

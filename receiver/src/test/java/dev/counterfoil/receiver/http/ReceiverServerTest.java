@@ -215,7 +215,7 @@ final class ReceiverServerTest {
     /** Sends until sending fails, which an ended connection sees to. */
     private static boolean isEndedWhileTrickling(Wire wire) {
         try {
-            for (int i = 0; i < 100_000_000; i++) {
+            for (int i = 0; i < 120_000; i++) {
                 wire.send("x");
                 LockSupport.parkNanos(1_000_000);
             }

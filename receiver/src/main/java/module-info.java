@@ -12,7 +12,6 @@ module dev.counterfoil.receiver {
     requires static org.eclipse.jetty.util;
 
     exports dev.counterfoil.receiver;
-    exports dev.counterfoil.receiver.database;
     exports dev.counterfoil.receiver.failure;
     exports dev.counterfoil.receiver.http;
     exports dev.counterfoil.receiver.operation;

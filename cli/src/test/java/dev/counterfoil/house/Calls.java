@@ -19,9 +19,9 @@ final class Calls {
     static final List<String> TIME_AND_CHANCE = List.of("java.lang.System.currentTimeMillis", "java.lang.System.nanoTime",
             "java.lang.Thread.sleep", "java.util.concurrent.TimeUnit.sleep", "java.time.Instant.now", "java.time.LocalDate.now",
             "java.time.LocalDateTime.now", "java.time.ZonedDateTime.now", "java.time.OffsetDateTime.now", "java.time.Clock.systemUTC",
-            "java.time.Clock.systemDefaultZone", "java.time.Clock.system", "java.util.Date.new()", "java.util.Random.new",
-            "java.security.SecureRandom.new", "java.util.SplittableRandom.new", "java.util.UUID.randomUUID", "java.lang.Math.random",
-            "java.util.concurrent.ThreadLocalRandom.current");
+            "java.time.Clock.systemDefaultZone", "java.time.Clock.system", "java.time.InstantSource.system", "java.util.Date.new()",
+            "java.util.Random.new", "java.security.SecureRandom.new", "java.util.SplittableRandom.new", "java.util.UUID.randomUUID",
+            "java.lang.Math.random", "java.util.concurrent.ThreadLocalRandom.current");
 
     static final List<String> PROCESS = List.of("java.lang.System.out", "java.lang.System.err", "java.lang.System.in",
             "java.lang.System.exit", "java.lang.System.getenv", "java.lang.Runtime.exit", "java.lang.Runtime.halt",

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,5 +42,18 @@ final class ExamplesTest {
                         "finished by the next process: 16",
                         "calls made: 48"),
                 ManyThreadsAndShutdown.story(directory.resolve("many.journal")));
+    }
+
+    @Test
+    void a_shop_takes_an_order_once_and_one_that_it_turned_away_leaves_nothing() throws SQLException {
+        assertEquals(
+                List.of(
+                        "taken as purchase 1",
+                        "had been taken as purchase 1",
+                        "not taken: the key belongs to another order",
+                        "not taken: a quantity is 1 or more",
+                        "taken as purchase 2",
+                        "in the shop's books: 2"),
+                ShopTakesAnOrderOnce.story(directory.resolve("shop.db")));
     }
 }

@@ -24,9 +24,12 @@
  *       {@link dev.counterfoil.receiver.Receiver#purge purge}: what is known, making absence final, and forgetting payloads.
  * </ul>
  *
- * <p>It works on any {@link javax.sql.DataSource}: SQLite through {@link dev.counterfoil.receiver.sqlite.ReceiverFile}, or the host's own
- * database, where {@link dev.counterfoil.receiver.Receiver#install install} makes three tables beside the host's. It will not make a
- * remote effect happen once: between claim and completion only the effect's own receiver can.
+ * <p>It works on a {@link javax.sql.DataSource} of the host's, whoever pools its connections: on SQLite, through
+ * {@link dev.counterfoil.receiver.sqlite.ReceiverFile} or not, and on H2, which every build tests; on PostgreSQL, whose SQL it knows; and
+ * on what speaks SQL as H2 does, once the published contract suite has passed there. MySQL, MariaDB, SQL Server and Oracle do not: they
+ * refuse the tables. {@link dev.counterfoil.receiver.Receiver#install install} makes three tables beside the host's.
+ *
+ * <p>It will not make a remote effect happen once: between claim and completion only the effect's own receiver can.
  */
 @NullMarked
 package dev.counterfoil.receiver;

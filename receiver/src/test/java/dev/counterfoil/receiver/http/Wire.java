@@ -52,6 +52,11 @@ final class Wire implements AutoCloseable {
         return head.toString(StandardCharsets.ISO_8859_1);
     }
 
+    /** Whether something came that was not heard so far. */
+    boolean isSpokenTo() throws IOException {
+        return socket.getInputStream().available() > 0;
+    }
+
     /** Whether the server ends the connection, whatever it still says. */
     boolean isEnded() {
         try {

@@ -53,20 +53,19 @@ class StructureBesideTest {
         throw new AssertionError("no index has " + id);
     }
 
-    private boolean isLeft() {
-        return OpenFiles.isOpen(JournalFile.find(journal, SchemaSteps.KNOWN).key())
-                || Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> thread.getName().equals("counterfoil-structure"));
+    private boolean isLeftOpen() {
+        return OpenFiles.isOpen(JournalFile.find(journal, SchemaSteps.KNOWN).key());
     }
 
     @Test
     void a_sound_one_opens_and_an_index_that_misspells_an_id_is_damage_and_nothing_of_the_check_is_left_open() throws Exception {
         SqliteCheckpointStore.open(journal).close();
-        assertFalse(isLeft());
+        assertFalse(isLeftOpen());
         misspell("heavy 11");
         DamagedJournalException refused = assertThrows(DamagedJournalException.class, () -> SqliteCheckpointStore.open(journal));
         assertEquals(DamageReason.STRUCTURE_DIFFERS, refused.damages().get(0).reason());
         assertTrue(StructureCheck.CHECKED_AT_OPEN_BYTES < Files.size(journal), "or it was checked before, not beside");
-        assertFalse(isLeft());
+        assertFalse(isLeftOpen());
     }
 
     @Test
@@ -77,6 +76,6 @@ class StructureBesideTest {
         assertTrue(beside.isPresent());
         link.close();
         assertThrows(SQLException.class, () -> Admittance.read(file, link, beside));
-        assertFalse(isLeft());
+        assertFalse(isLeftOpen());
     }
 }

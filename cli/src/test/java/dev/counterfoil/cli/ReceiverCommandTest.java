@@ -13,6 +13,8 @@ import dev.counterfoil.receiver.operation.Operation;
 import dev.counterfoil.receiver.operation.Payload;
 import dev.counterfoil.receiver.sqlite.ReceiverFile;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,6 +58,13 @@ final class ReceiverCommandTest {
         return Inside.run(words);
     }
 
+    private Cli.Ended named(String command, String scope, String key, Object... more) {
+        Object[] words = new Object[more.length + 4];
+        System.arraycopy(new Object[] {"--scope", scope, "--key", key}, 0, words, 0, 4);
+        System.arraycopy(more, 0, words, 4, more.length);
+        return asked(command, words);
+    }
+
     private void assertTold(String line, Cli.Ended ended) {
         assertEquals(new Cli.Ended(0, line + "\n", ""), ended);
     }
@@ -95,7 +104,9 @@ final class ReceiverCommandTest {
         Object[] completed = {"--scope", "acme", "--key", "held", "--state", "completed", "--evidence", "seen in the shop"};
         String receipt = "completed (final), effect 3, payload " + DIGEST;
         assertTold("settled: " + receipt, asked("settle", completed));
-        assertTold("settled so before, nothing was written: " + receipt, asked("settle", completed));
+        assertEndedBefore(receipt, asked("settle", completed));
+        assertEndedBefore("completed (final), effect 1, payload " + DIGEST,
+                asked("settle", "--scope", "acme", "--key", "done", "--state", "completed", "--evidence", "seen in the shop"));
         assertRefused(7, "conflict, the operation is completed already",
                 asked("settle", "--scope", "acme", "--key", "held", "--state", "rejected", "--evidence", "e"));
         assertRefused(7, "unknown, no such operation",
@@ -103,6 +114,30 @@ final class ReceiverCommandTest {
         assertRefused(3, "not_pending, the operation is closed",
                 asked("settle", "--scope", "acme", "--key", "closed", "--state", "rejected", "--evidence", "e"));
         assertTold("3 effects", asked("count"));
+    }
+
+    /** Whether by a person or by a delivery: that this evidence is kept nowhere is said. */
+    private void assertEndedBefore(String receipt, Cli.Ended ended) {
+        assertEquals("0 it had ended so before: " + receipt + "\n", ended.status() + " " + ended.out());
+        assertEquals(1, ended.err().lines().count(), ended.err());
+        assertTrue(ended.err().contains("this evidence was not kept"), ended.err());
+    }
+
+    @Test
+    void serve_makes_no_file_where_it_cannot_listen() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            db = directory.resolve("new.db");
+            assertRefused(6, "cannot be listened on", asked("serve", "--port", taken.getLocalPort()));
+        }
+        assertRefused(6, "cannot be listened on", asked("serve", "--host", "no.such.host.invalid"));
+        assertFalse(Files.exists(db));
+    }
+
+    @Test
+    void serve_that_cannot_say_where_it_listens_ends() throws IOException {
+        Cli.Ended ended = new Cli(directory).runRedirected(">&-", "receiver", "serve", "--db", "r.db");
+        assertEquals(1, ended.status(), ended.err());
+        assertTrue(ended.err().contains("where it listens could not be written"), ended.err());
     }
 
     @Test
@@ -128,6 +163,12 @@ final class ReceiverCommandTest {
     void misuses_are_one_line_that_shows_no_key() {
         assertRefused(2, "--scope: must not be empty", asked("lookup", "--scope", "", "--key", "canary"));
         assertRefused(2, "--key: must have at most 256 UTF-8 bytes", asked("lookup", "--scope", "a", "--key", "canary".repeat(50)));
+        for (String command : new String[] {"lookup", "settle"}) {
+            Object[] more = command.equals("settle") ? new Object[] {"--state", "completed", "--evidence", "e"} : new Object[0];
+            assertRefused(2, "--scope: holds bytes that are no UTF-8", named(command, "a\ufffd", "canary", more));
+            assertRefused(2, "--key: holds bytes that are no UTF-8", named(command, "a", "canary\ufffd", more));
+        }
+        assertRefused(2, "--scope: holds bytes that are no UTF-8", asked("count", "--scope", "\ufffd"));
         assertRefused(2, "--payload-sha256: ", asked("lookup", "--scope", "a", "--key", "b", "--payload-sha256", "canary"));
         assertRefused(2, "--state: must be completed or rejected",
                 asked("settle", "--scope", "a", "--key", "b", "--state", "canary", "--evidence", "e"));

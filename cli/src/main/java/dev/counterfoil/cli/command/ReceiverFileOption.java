@@ -14,6 +14,8 @@ import picocli.CommandLine.Option;
 
 /** The option that every command of the receiver has, and how names in options are read. Confined. */
 final class ReceiverFileOption {
+    private static final char BROKEN = '\ufffd';
+
     @Option(names = "--db", required = true, paramLabel = "F", description = "The receiver's file.")
     private Path file = Path.of("");
 
@@ -30,7 +32,18 @@ final class ReceiverFileOption {
 
     /** The scope that an option names. */
     static OperationScope scope(String scope) {
-        return read("--scope", () -> new OperationScope(scope));
+        return read("--scope", () -> new OperationScope(whole("--scope", scope)));
+    }
+
+    /**
+     * A name as it was given. The JVM reads each argument's bytes that are no text as the same character, which would make one operation
+     * of two.
+     */
+    static String whole(String option, String name) {
+        if (name.indexOf(BROKEN) >= 0) {
+            throw CommandException.usage(option + ": holds bytes that are no UTF-8, or U+FFFD, which cannot be told from them here");
+        }
+        return name;
     }
 
     /** A value that an option gives, or the refusal of what is none. */

@@ -15,6 +15,7 @@ final class ReceiverOperationOption {
 
     /** The operation, or the refusal of a name that none can have. */
     Operation operation() {
-        return new Operation(ReceiverFileOption.scope(scope), ReceiverFileOption.read("--key", () -> new OperationKey(key)));
+        return new Operation(ReceiverFileOption.scope(scope),
+                ReceiverFileOption.read("--key", () -> new OperationKey(ReceiverFileOption.whole("--key", key))));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.command;
 
+import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.ExitStatus;
 import dev.counterfoil.cli.output.JsonLine;
@@ -8,6 +9,7 @@ import dev.counterfoil.cli.spec.Durations;
 import dev.counterfoil.receiver.Receiver;
 import dev.counterfoil.receiver.ReceiverSettings;
 import dev.counterfoil.receiver.StandAloneDesk;
+import dev.counterfoil.receiver.http.BoundAddress;
 import dev.counterfoil.receiver.http.ReceiverServer;
 import dev.counterfoil.receiver.http.ServerSettings;
 import dev.counterfoil.receiver.sqlite.ReceiverFile;
@@ -73,14 +75,24 @@ final class ReceiverServe implements Callable<Integer> {
         ReceiverFileOption.read("--port", () -> new ServerSettings(host, port, 0));
         ServerSettings listening = ReceiverFileOption.read("--max-body", () -> new ServerSettings(host, port, maxBody));
         CountDownLatch stopped = new CountDownLatch(1);
-        try (StopSignals signals = StopSignals.listening(); ReceiverFile file = ReceiverFile.open(db.file())) {
+        // The address first: a file is made only where it will be served.
+        try (StopSignals signals = StopSignals.listening(); BoundAddress address = BoundAddress.of(listening);
+                ReceiverFile file = ReceiverFile.open(db.file())) {
             signals.tell(new Stopping(stopped));
             Receiver receiver = Receiver.on(file.dataSource(), settings, SystemTime.wall());
-            try (ReceiverServer server = ReceiverServer.start(new StandAloneDesk(receiver), listening)) {
+            try (ReceiverServer server = ReceiverServer.start(new StandAloneDesk(receiver), address)) {
                 console.line(new JsonLine().put("listening", server.address().toString()).toString());
+                requireHeard();
                 stopped.await();
             }
         }
         return ExitStatus.DONE.code();
+    }
+
+    private void requireHeard() {
+        if (console.isOutputLost()) {
+            throw new CommandException(ExitStatus.UNEXPECTED,
+                    "stdout: where it listens could not be written, so nobody would know; give > /dev/null where nobody is to");
+        }
     }
 }

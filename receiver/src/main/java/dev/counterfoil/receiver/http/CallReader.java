@@ -15,6 +15,8 @@ final class CallReader {
     private static final String OPERATIONS = "/v1/operations/";
     private static final String COUNT = "/v1/effects/count";
 
+    private static final String PLUS = "; in a query a plus is written %2B, a blank %20";
+
     private final int maxBodyBytes;
 
     CallReader(int maxBodyBytes) {
@@ -37,7 +39,7 @@ final class CallReader {
     }
 
     private static Call malformedScope() {
-        return refused(ErrorCode.MALFORMED_SCOPE, "a scope is 1 to 256 bytes of UTF-8, percent-encoded");
+        return refused(ErrorCode.MALFORMED_SCOPE, "a scope is 1 to 256 bytes of UTF-8, percent-encoded" + PLUS);
     }
 
     private Call of(OperationScope scope, RequestHead head) {
@@ -46,8 +48,24 @@ final class CallReader {
 
     private Call post(OperationScope scope, RequestHead head) {
         Call call = head.keys().isEmpty() ? unkeyed(scope, head) : delivered(scope, head.keys());
-        boolean refused = call instanceof Call.Refused;
-        return !refused && head.bodyBytes() > maxBodyBytes ? new Call.Refused(tooLarge()) : call;
+        return call instanceof Call.Refused ? call : framed(head).<Call>map(Call.Refused::new).orElse(call);
+    }
+
+    /**
+     * The refusal of a body whose end, bytes or size are not what can be taken. Without a length and without chunks there would be none,
+     * and the key would be bound to an empty payload.
+     */
+    private Optional<Reply> framed(RequestHead head) {
+        if (!head.codings().isEmpty()) {
+            boolean plain = head.codings().size() == 1 && head.codings().get(0).equalsIgnoreCase("chunked");
+            return plain ? Optional.empty() : Optional.of(Reply.error(ErrorCode.UNKNOWN_CODING,
+                    "the only Transfer-Encoding here is chunked", Reply.LAST));
+        }
+        if (head.bodyBytes().isEmpty()) {
+            return Optional.of(Reply.error(ErrorCode.LENGTH_REQUIRED,
+                    "say how long the body is: Content-Length, 0 for an empty one, or Transfer-Encoding: chunked", Reply.LAST));
+        }
+        return head.bodyBytes().getAsLong() > maxBodyBytes ? Optional.of(tooLarge()) : Optional.empty();
     }
 
     /** The refusal of a body over the bound; it may come to light only while it is read. */
@@ -78,7 +96,7 @@ final class CallReader {
         }
         Optional<OperationKey> key = keys.size() == 1 ? valid(keys.get(0), OperationKey::new) : Optional.empty();
         if (key.isEmpty()) {
-            return refused(ErrorCode.MALFORMED_KEY, "a key is 1 to 256 bytes of UTF-8, percent-encoded, and stands there once");
+            return refused(ErrorCode.MALFORMED_KEY, "a key is 1 to 256 bytes of UTF-8, percent-encoded, and stands there once" + PLUS);
         }
         Operation operation = new Operation(scope, key.get());
         return head.method().equals("DELETE") ? new Call.Close(operation) : lookup(operation, head);

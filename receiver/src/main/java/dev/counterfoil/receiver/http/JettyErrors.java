@@ -8,9 +8,7 @@ import org.eclipse.jetty.util.Callback;
 /** What the server itself refuses, in our form: what is no HTTP, too long a header block, a request while it stops. Thread-safe. */
 final class JettyErrors implements Request.Handler {
     private static final int UNAVAILABLE = 503;
-    private static final int CLIENT = 400;
-    private static final int SERVER = 500;
-    private static final int VERSION = 505;
+    private static final int FAILED = 500;
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
@@ -22,10 +20,10 @@ final class JettyErrors implements Request.Handler {
 
     private static Reply of(int status) {
         if (status == UNAVAILABLE) {
-            return Reply.error(ErrorCode.UNAVAILABLE, "the receiver stops", Reply.LATER);
+            return Reply.error(ErrorCode.UNAVAILABLE, "the receiver stops; nothing was done", Reply.LATER);
         }
-        return status >= CLIENT && status < SERVER || status == VERSION
-                ? Reply.error(ErrorCode.MALFORMED_REQUEST, "the request is not HTTP as this server takes it, or its head is too long")
-                : Reply.error(ErrorCode.UNEXPECTED, "the receiver failed; with a key the same again does nothing twice");
+        // The server's own mistakes are all 500; what it does not implement, as another version of HTTP, the client asked for.
+        return status == FAILED ? Reply.error(ErrorCode.UNEXPECTED, "the receiver failed; a delivery with a key may be sent again")
+                : Reply.error(ErrorCode.MALFORMED_REQUEST, "the request is not HTTP as this server takes it, or its head is too long");
     }
 }

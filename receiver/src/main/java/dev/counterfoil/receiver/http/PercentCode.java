@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Percent-encoded texts of a path or a query: every sequence must be whole, the bytes UTF-8, and what is not encoded printable ASCII, for
- * the server makes one letter of all bytes that are not. A plus in a query is refused: some mean a blank by it, others a plus. Immutable.
+ * Percent-encoded texts of a path or a query: every sequence must be whole, the bytes UTF-8, and what is no printable ASCII encoded: the
+ * server under us reads broken bytes as the same replacement character, which would make one operation of two. Immutable.
  */
 final class PercentCode {
     private PercentCode() {}
@@ -21,15 +21,18 @@ final class PercentCode {
         return decoded(raw);
     }
 
-    /** The values of a query's parameter, in order; one that is not well formed gives an empty one. */
+    /**
+     * The values of a query's parameter, in order; one that is not well formed gives an empty one. So does a {@code +}: forms mean a blank
+     * by it, everybody else means itself, and a guess would name another operation.
+     */
     static List<Optional<String>> values(String query, String name) {
         List<Optional<String>> values = new ArrayList<>();
         for (String pair : query.split("&")) {
             int equals = pair.indexOf('=');
             String left = equals < 0 ? pair : pair.substring(0, equals);
             if (decoded(left).equals(Optional.of(name))) {
-                boolean sound = equals >= 0 && pair.indexOf('+', equals) < 0;
-                values.add(sound ? decoded(pair.substring(equals + 1)) : Optional.empty());
+                values.add(Optional.of(pair.substring(left.length())).filter(rest -> !rest.isEmpty() && rest.indexOf('+') < 0)
+                        .flatMap(rest -> decoded(rest.substring(1))));
             }
         }
         return values;
@@ -47,7 +50,7 @@ final class PercentCode {
                 }
                 bytes.write(high << 4 | low);
                 i += 2;
-            } else if (c > ' ' && c <= '~') {
+            } else if (c > ' ' && c <= '~' && c != '#') {
                 bytes.write(c);
             } else {
                 return Optional.empty();

@@ -9,15 +9,15 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.Promise;
-import org.eclipse.jetty.util.thread.Invocable;
 
 /** Reads requests, asks the desk, writes answers. A body is read without a thread waiting for it. Thread-safe. */
 final class ReceiverHandler extends Handler.Abstract {
@@ -25,13 +25,13 @@ final class ReceiverHandler extends Handler.Abstract {
 
     private final Desk desk;
     private final CallReader reader;
-    private final int maxBodyBytes;
+    private final Bodies bodies;
     private final Lifespan lifespan;
 
-    ReceiverHandler(Desk desk, int maxBodyBytes, Lifespan lifespan) {
+    ReceiverHandler(Desk desk, int maxBodyBytes, Bodies bodies, Lifespan lifespan) {
         this.desk = desk;
         this.reader = new CallReader(maxBodyBytes);
-        this.maxBodyBytes = maxBodyBytes;
+        this.bodies = bodies;
         this.lifespan = lifespan;
     }
 
@@ -40,7 +40,7 @@ final class ReceiverHandler extends Handler.Abstract {
         Request.addCompletionListener(request, failure -> lifespan.extend(request.getConnectionMetaData().getConnection()));
         Call call = reader.read(head(request));
         if (call instanceof Call.Deliver || call instanceof Call.Perform) {
-            receive(call, request, response, callback);
+            bodies.read(request, end -> write(answer(call, end), response, callback));
         } else {
             write(guarded(call, () -> answer(call)), response, callback);
         }
@@ -48,26 +48,33 @@ final class ReceiverHandler extends Handler.Abstract {
     }
 
     private static RequestHead head(Request request) {
-        return new RequestHead(request.getMethod(), text(request.getHttpURI().getPath()), text(request.getHttpURI().getQuery()),
-                request.getHeaders().getValuesList("Idempotency-Key"), request.getHeaders().getValuesList("Idempotent"),
-                request.getHeaders().getLongField(HttpHeader.CONTENT_LENGTH));
+        HttpURI uri = request.getHttpURI();
+        // A target has no fragment: what looks like one is part of a text that was not encoded, and is refused there.
+        String fragment = Optional.ofNullable(uri.getFragment()).map(text -> "#" + text).orElse("");
+        Optional<String> query = Optional.ofNullable(uri.getQuery());
+        HttpFields fields = request.getHeaders();
+        long bytes = fields.getLongField(HttpHeader.CONTENT_LENGTH);
+        return new RequestHead(request.getMethod(), text(uri.getPath()) + (query.isPresent() ? "" : fragment),
+                query.map(text -> text + fragment).orElse(""), fields.getValuesList("Idempotency-Key"), fields.getValuesList("Idempotent"),
+                fields.getCSV(HttpHeader.TRANSFER_ENCODING, false), bytes < 0 ? OptionalLong.empty() : OptionalLong.of(bytes));
     }
 
     private static String text(String maybe) {
         return Optional.ofNullable(maybe).orElse("");
     }
 
-    private void receive(Call call, Request request, Response response, Callback callback) {
-        Content.Source.asByteArrayAsync(request, maxBodyBytes, Promise.Invocable.from(Invocable.InvocationType.BLOCKING,
-                body -> write(guarded(call, () -> deliver(call, Payload.of(body))), response, callback),
-                failure -> refuse(failure, response, callback)));
-    }
-
     /** Told by us, not by the server, whose log would show the address that was asked. Where the client went away nobody hears it. */
-    private void refuse(Throwable failure, Response response, Callback callback) {
-        Reply malformed = Reply.error(ErrorCode.MALFORMED_REQUEST, "the body is not what the head says, or ended too soon",
-                Reply.LAST);
-        write(failure instanceof IllegalStateException ? reader.tooLarge() : malformed, response, callback);
+    private Reply answer(Call call, BodyEnd end) {
+        if (end instanceof BodyEnd.Whole whole) {
+            return guarded(call, () -> deliver(call, Payload.of(whole.bytes())));
+        }
+        return switch ((BodyEnd.Unread) end) {
+            case TOO_LARGE -> reader.tooLarge();
+            case TOO_SLOW -> Reply.error(ErrorCode.TOO_SLOW, "nothing of the body came for too long; nothing was done", Reply.LAST);
+            case MALFORMED -> Reply.error(ErrorCode.MALFORMED_REQUEST, "the body is not what the head says, or ended too soon", Reply.LAST);
+            case STOPPED -> Reply.error(ErrorCode.UNAVAILABLE, "the receiver stops; nothing was done", Reply.ELSEWHERE);
+            case FAILED -> Reply.error(ErrorCode.UNAVAILABLE, "the body could not be read; nothing was done", Reply.ELSEWHERE);
+        };
     }
 
     private Reply deliver(Call call, Payload payload) {
@@ -92,18 +99,23 @@ final class ReceiverHandler extends Handler.Abstract {
 
     /** A failure is told by its code only: its message may name a path. */
     private static Reply guarded(Call call, Supplier<Reply> answer) {
-        String again = call instanceof Call.Perform ? "it may have been done, and asked again it may be done again"
-                : "the same again does nothing twice";
-        Map<String, String> headers = call instanceof Call.Perform ? Map.of() : Reply.LATER;
         try {
             return answer.get();
         } catch (ReceiverException e) {
             LOG.log(Level.WARNING, "{0}", e.getMessage());
-            return Reply.error(ErrorCode.UNAVAILABLE, e.problem().code() + "; " + again, headers);
+            return failed(ErrorCode.UNAVAILABLE, e.problem().code(), call);
         } catch (RuntimeException | Error e) {
             LOG.log(Level.ERROR, "unexpected failure: {0}", e.getClass().getName());
-            return Reply.error(ErrorCode.UNEXPECTED, "the receiver failed; " + again);
+            return failed(ErrorCode.UNEXPECTED, "the receiver failed", call);
         }
+    }
+
+    /** Only what can be asked again without doing it twice is told when to ask again. */
+    private static Reply failed(ErrorCode code, String what, Call call) {
+        if (call instanceof Call.Perform) {
+            return Reply.error(code, what + "; it may have been done, and asked again it may be done again");
+        }
+        return Reply.error(code, what + "; the same again does nothing twice", code == ErrorCode.UNAVAILABLE ? Reply.LATER : Map.of());
     }
 
     /** Writes an answer. */

@@ -2,8 +2,10 @@
 package dev.counterfoil.receiver.http;
 
 import dev.counterfoil.receiver.failure.ReceiverException;
-import dev.counterfoil.receiver.failure.ReceiverProblem;
 import java.net.URI;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -11,6 +13,7 @@ import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.component.Graceful;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** A receiver that listens. Thread-safe. */
@@ -27,18 +30,24 @@ public final class ReceiverServer implements AutoCloseable {
     /** A connection on which no request is answered for so long is ended. */
     public static final long LIFESPAN_MILLIS = 30_000;
 
-    /** How long requests that are under way may take when it stops. */
-    public static final long STOP_MILLIS = 8_000;
+    /** How long requests that are under way may take when it stops; what is left to do then takes two seconds at most. */
+    public static final long STOP_MILLIS = 6_000;
 
-    private static final long THREADS_STOP_MILLIS = 1_000;
     private static final int THREADS = 32;
     private static final int THREADS_AT_LEAST = 4;
 
+    /** How long the answers to what was given up, and the threads, may take. */
+    private static final long LAST_MILLIS = 1_000;
+
     private final Server server;
+    private final Bodies bodies;
+    private final ServerTimes times;
     private final URI address;
 
-    private ReceiverServer(Server server, URI address) {
+    private ReceiverServer(Server server, Bodies bodies, ServerTimes times, URI address) {
         this.server = server;
+        this.bodies = bodies;
+        this.times = times;
         this.address = address;
     }
 
@@ -51,30 +60,41 @@ public final class ReceiverServer implements AutoCloseable {
      * @throws ReceiverException where it cannot listen there
      */
     public static ReceiverServer start(Desk desk, ServerSettings settings) {
-        return start(desk, settings, LIFESPAN_MILLIS);
+        return start(desk, BoundAddress.of(settings));
     }
 
-    /** The same with another lifespan. */
-    static ReceiverServer start(Desk desk, ServerSettings settings, long lifespanMillis) {
+    /**
+     * Starts to listen where it was bound before.
+     *
+     * @param desk answers
+     * @param address where, and what is taken; the server's from now on
+     * @return the server, listening
+     * @throws ReceiverException where it cannot listen there
+     */
+    public static ReceiverServer start(Desk desk, BoundAddress address) {
+        return start(desk, address, ServerTimes.STANDARD);
+    }
+
+    /** The same with other times. */
+    static ReceiverServer start(Desk desk, BoundAddress bound, ServerTimes times) {
         QueuedThreadPool threads = new QueuedThreadPool(THREADS, THREADS_AT_LEAST);
         threads.setName("receiver-http");
         threads.setDaemon(true);
-        threads.setStopTimeout(THREADS_STOP_MILLIS);
+        threads.setStopTimeout(LAST_MILLIS);
         Server server = new Server(threads);
         ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http()));
-        connector.setHost(settings.host());
-        connector.setPort(settings.port());
-        connector.setIdleTimeout(IDLE_MILLIS);
-        connector.setShutdownIdleTimeout(STOP_MILLIS);
-        Lifespan lifespan = new Lifespan(server.getScheduler(), lifespanMillis);
+        connector.setIdleTimeout(times.idleMillis());
+        connector.setShutdownIdleTimeout(times.idleAtStopMillis());
+        Lifespan lifespan = new Lifespan(server.getScheduler(), times.lifespanMillis());
         connector.addBean(lifespan);
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
-        server.setHandler(new GracefulHandler(new ReceiverHandler(desk, settings.maxBodyBytes(), lifespan)));
+        Bodies bodies = new Bodies(bound.settings().maxBodyBytes());
+        server.setHandler(new GracefulHandler(new ReceiverHandler(desk, bound.settings().maxBodyBytes(), bodies, lifespan)));
         server.setErrorHandler(new JettyErrors());
-        server.setStopTimeout(STOP_MILLIS);
-        started(server, settings);
-        return new ReceiverServer(server, URI.create("http://" + literal(settings.host()) + ":" + connector.getLocalPort()));
+        server.setStopTimeout(LAST_MILLIS);
+        started(server, connector, bound);
+        return new ReceiverServer(server, bodies, times, bound.uri());
     }
 
     private static HttpConfiguration http() {
@@ -86,19 +106,15 @@ public final class ReceiverServer implements AutoCloseable {
         return http;
     }
 
-    private static void started(Server server, ServerSettings settings) {
+    private static void started(Server server, ServerConnector connector, BoundAddress bound) {
         try {
+            connector.open(bound.channel());
             server.start();
         } catch (Exception e) {
             stop(server);
-            throw new ReceiverException(ReceiverProblem.IO_FAILED, settings.host() + ":" + settings.port(),
-                    "it cannot be listened on; choose another address or port", e);
+            bound.close();
+            throw BoundAddress.refused(bound.settings(), e);
         }
-    }
-
-    /** An IPv6 address stands in brackets. */
-    private static String literal(String host) {
-        return host.contains(":") ? "[" + host + "]" : host;
     }
 
     /**
@@ -110,9 +126,21 @@ public final class ReceiverServer implements AutoCloseable {
         return address;
     }
 
-    /** Takes nothing new, lets requests that are under way finish for {@value #STOP_MILLIS} ms, then ends them. */
+    /**
+     * Takes nothing new, lets requests that are under way finish for {@value #STOP_MILLIS} ms, then ends them: whoever has not sent all of
+     * his body by then is told that nothing was done. An interrupt ends the wait.
+     */
     @Override
     public void close() {
+        bodies.stop();
+        try {
+            Graceful.shutdown(server).get(times.stopMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            unfinished(e);
+        }
+        bodies.giveUp();
         stop(server);
     }
 
@@ -120,8 +148,12 @@ public final class ReceiverServer implements AutoCloseable {
         try {
             server.stop();
         } catch (Exception e) {
-            System.getLogger(ReceiverServer.class.getName()).log(System.Logger.Level.DEBUG, "not all requests were finished: {0}",
-                    e.getClass().getName());
+            unfinished(e);
         }
+    }
+
+    private static void unfinished(Exception why) {
+        System.getLogger(ReceiverServer.class.getName()).log(System.Logger.Level.DEBUG, "not all requests were finished: {0}",
+                why.getClass().getName());
     }
 }

@@ -22,6 +22,9 @@ record Reply(int status, Map<String, String> headers, String body) {
     /** What is left of the body is not waited for. */
     static final Map<String, String> LAST = Map.of("Connection", "close");
 
+    /** Both: nothing was done, and on another connection it may be. */
+    static final Map<String, String> ELSEWHERE = Map.of("Retry-After", "1", "Connection", "close");
+
     Reply {
         headers = Map.copyOf(headers);
     }

@@ -2,6 +2,7 @@
 package dev.counterfoil.receiver.http;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * What of a request is looked at before its body. Immutable.
@@ -11,11 +12,20 @@ import java.util.List;
  * @param query as it was sent, percent-encoded; empty where there is none
  * @param keys every field line {@code Idempotency-Key}
  * @param idempotents every field line {@code Idempotent}
- * @param bodyBytes what {@code Content-Length} says; -1 where it says nothing
+ * @param codings every coding in {@code Transfer-Encoding}, in order
+ * @param bodyBytes what {@code Content-Length} says
  */
-record RequestHead(String method, String path, String query, List<String> keys, List<String> idempotents, long bodyBytes) {
+record RequestHead(
+        String method,
+        String path,
+        String query,
+        List<String> keys,
+        List<String> idempotents,
+        List<String> codings,
+        OptionalLong bodyBytes) {
     RequestHead {
         keys = List.copyOf(keys);
         idempotents = List.copyOf(idempotents);
+        codings = List.copyOf(codings);
     }
 }

@@ -116,17 +116,14 @@ public final class RecoveryDecision {
     }
 
     private Reason safety() {
-        RecoveryInput.Contract contract = input.contract();
-        if (contract.readOnly()) {
-            return Reason.SAFE_READ_ONLY;
-        }
-        if (contract.idempotent() && input.operation().isKeyed()) {
-            return Reason.SAFE_IDEMPOTENT;
-        }
+        return RetryRule.ground(input.contract(), input.operation()).orElseGet(this::undeclaredSafety);
+    }
+
+    private Reason undeclaredSafety() {
         if (isProvenAbsent()) {
             return Reason.SAFE_PROVEN_ABSENT;
         }
-        return contract.reconciliation() ? Reason.UNSAFE_LOOKUP_NEEDED : Reason.UNSAFE_NO_CONTRACT;
+        return input.contract().reconciliation() ? Reason.UNSAFE_LOOKUP_NEEDED : Reason.UNSAFE_NO_CONTRACT;
     }
 
     private boolean holds(ReceiptState state) {

@@ -58,7 +58,8 @@ final class CallReaderTest {
     @CsvSource({"/,404", "/v1,404", "/v1/operations,404", "/v1/operations/a/b,404", "/v1/operations/a/,404", "/v2/operations/a,404",
         "/v1/effects/count/,404", "//v1/operations/a,404", "'',404", "/v1/operations/,400", "/v1/operations/%,400",
         "/v1/operations/%2,400", "/v1/operations/%zz,400", "/v1/operations/%ff,400", "/v1/operations/%c3%28,400",
-        "/v1/operations/%ed%a0%80,400", "/v1/operations/\ufffd,400", "/v1/operations/\u00e9,400", "/v1/operations/a#b,400", "/v1/operations/a\u007f,400"})
+        "/v1/operations/%ed%a0%80,400", "/v1/operations/\ufffd,400", "/v1/operations/\u00e9,400",
+        "/v1/operations/a#b,400", "/v1/operations/a\u007f,400"})
     void paths_that_lead_nowhere(String path, int status) {
         assertTrue(refusal(read("POST", path, "", KEY, List.of(), 1)).startsWith(status + " "));
     }

@@ -16,9 +16,10 @@ public interface Effect {
     /**
      * Writes.
      *
-     * @param connection within the transaction; it refuses to end it
+     * @param connection within the transaction; neither it nor what it gives out ends it, and the driver's own is not unwrapped
      * @param effectId the effect's number, by which a receipt names it
-     * @throws SQLException where the database fails; then nothing of it all stays, as with any other exception
+     * @throws SQLException where the database fails; then nothing of it all stays, as with any other exception. A failure for which the
+     *     database undid the whole transaction is the delivery's, also where the effect passes over it
      */
     void write(Connection connection, long effectId) throws SQLException;
 }

@@ -26,18 +26,17 @@ final class Endings {
     private static final int BATCH = 500;
 
     private final Transactions transactions;
-    private final ReceiverSettings settings;
     private final ReceiverClock clock;
 
-    Endings(Transactions transactions, ReceiverSettings settings, ReceiverClock clock) {
+    Endings(Transactions transactions, ReceiverClock clock) {
         this.transactions = transactions;
-        this.settings = settings;
         this.clock = clock;
     }
 
     /** Ends an operation in the transaction that let it in. */
-    void requireEnded(Rows rows, Operation operation, long effectId, Instant now) throws SQLException {
-        if (!rows.isEnded(operation, 0, end(Finding.Verdict.COMPLETED, OptionalLong.of(effectId), 0, now, Optional.empty()))) {
+    void requireEnded(Rows rows, Operation operation, long effectId) throws SQLException {
+        End end = end(rows, Finding.Verdict.COMPLETED, OptionalLong.of(effectId), 0, clock.now(), Optional.empty());
+        if (!rows.isEnded(operation, 0, end)) {
             throw new IllegalStateException("the row of an operation changed in the transaction that inserted it");
         }
     }
@@ -55,8 +54,9 @@ final class Endings {
     }
 
     private Ending ended(Operation operation, Optional<Claim> claim, Finding.Verdict verdict, Optional<String> evidence, Effect effect) {
-        Instant now = clock.now();
         return transactions.within(rows -> {
+            // Behind the wait for the transaction, which may take its time: retention runs from the end.
+            Instant now = clock.now();
             Optional<HeldOperation> found = rows.find(operation);
             boolean open = found.isPresent() && found.get().state() instanceof OperationState.Pending;
             if (!open || !isHolder(found.get(), claim)) {
@@ -67,7 +67,7 @@ final class Endings {
             long fence = found.get().fence();
             // A person's word leaves no claim that could end it too.
             long next = claim.isPresent() ? fence : Math.addExact(fence, 1);
-            if (!rows.isEnded(operation, fence, end(verdict, effectId, next, now, evidence))) {
+            if (!rows.isEnded(operation, fence, end(rows, verdict, effectId, next, now, evidence))) {
                 return Step.undone(refused(rows.find(operation), claim, verdict, now));
             }
             if (effectId.isPresent()) {
@@ -97,8 +97,10 @@ final class Endings {
         return ReceiptRule.receipt(found, Optional.empty(), now);
     }
 
-    private End end(Finding.Verdict verdict, OptionalLong effectId, long fence, Instant now, Optional<String> evidence) {
-        return new End(verdict.code(), effectId, fence, now, settings.expiry(now), evidence);
+    /** The retention is asked in the transaction that ends the operation: whoever ends one goes by the same. */
+    private static End end(Rows rows, Finding.Verdict verdict, OptionalLong effectId, long fence, Instant now, Optional<String> evidence)
+            throws SQLException {
+        return new End(verdict.code(), effectId, fence, now, rows.retention().expiry(now), evidence);
     }
 
     long purge() {
@@ -109,6 +111,8 @@ final class Endings {
             Place behind = last;
             List<Place> places = transactions.reading(rows -> rows.overdue(behind, now, BATCH));
             if (places.isEmpty()) {
+                // Also where nothing was overdue: an earlier call may have been interrupted before it came to this.
+                transactions.scrub();
                 return buried;
             }
             buried += transactions.within(rows -> Step.committed(bury(rows, places)));

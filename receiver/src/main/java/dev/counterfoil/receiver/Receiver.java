@@ -3,6 +3,7 @@ package dev.counterfoil.receiver;
 
 import dev.counterfoil.receiver.database.NewRow;
 import dev.counterfoil.receiver.database.ReceiverTables;
+import dev.counterfoil.receiver.database.Rows;
 import dev.counterfoil.receiver.database.Step;
 import dev.counterfoil.receiver.database.Transactions;
 import dev.counterfoil.receiver.failure.ReceiverException;
@@ -48,14 +49,14 @@ public final class Receiver {
         this.transactions = transactions;
         this.settings = settings;
         this.clock = clock;
-        this.endings = new Endings(transactions, settings, clock);
+        this.endings = new Endings(transactions, clock);
     }
 
     /**
      * A receiver on a database that has its tables.
      *
      * @param source gives connections; for SQLite see {@link dev.counterfoil.receiver.sqlite.ReceiverFile}
-     * @param settings retention and payloads
+     * @param settings payloads; and the retention, where it names one: the database goes by it from now on, for every receiver
      * @param clock the present, for retention only
      * @return the receiver
      * @throws ReceiverException where there are no tables, or those of another version
@@ -63,6 +64,7 @@ public final class Receiver {
     public static Receiver on(DataSource source, ReceiverSettings settings, InstantSource clock) {
         Transactions transactions = Transactions.on(source);
         ReceiverTables.require(transactions);
+        settings.retention().ifPresent(retention -> ReceiverTables.retain(transactions, retention));
         return new Receiver(transactions, settings, new ReceiverClock(clock));
     }
 
@@ -89,7 +91,7 @@ public final class Receiver {
                 return Step.undone(Optional.<Answer>empty());
             }
             long effectId = rows.insertEffect(delivery.operation().scope(), kept(delivery.payload()));
-            endings.requireEnded(rows, delivery.operation(), effectId, now);
+            endings.requireEnded(rows, delivery.operation(), effectId);
             effect.write(rows.joined(), effectId);
             return Step.committed(Optional.of(new Answer.Accepted(effectId)));
         }), answer -> answer);
@@ -248,7 +250,9 @@ public final class Receiver {
 
     /**
      * Makes tombstones of operations whose retention is over: their payload, claimant and evidence are erased, scope, key, fingerprint and
-     * the number of the effect stay, for ever. Answers do not change by it. May be interrupted at any instant and called again.
+     * the number of the effect stay, for ever. Answers do not change by it. SQLite's log, which would keep what was erased, is emptied;
+     * where others do not let it, {@link ReceiverException} says so, and calling again does the rest. May be interrupted at any instant and
+     * called again.
      *
      * @return how many became tombstones
      */
@@ -257,12 +261,12 @@ public final class Receiver {
     }
 
     /**
-     * How long receipts are kept from the commit that ended their operation, for operations that end from now on.
+     * How long receipts are kept from the commit that ended their operation, for operations that end from now on: what the database says.
      *
      * @return the time; empty for ever
      */
     public Optional<Duration> retention() {
-        return settings.retention();
+        return transactions.reading(Rows::retention).limit();
     }
 
     /** Asks the rule, and where it says so tries to let the delivery in, until it is in or its rival's row is seen. */

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.receiver;
 
-import java.time.DateTimeException;
+import dev.counterfoil.receiver.receipt.Retention;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 
 /**
  * How long receipts are kept, and what is kept beside them. Immutable.
  *
- * @param retention from the commit that ended an operation; empty for ever. A change holds for operations that end later
+ * @param retention what the database is told to go by, for operations that end from then on, whoever ends them; empty for what it goes by
+ *     already, which is for ever in a new one
  * @param payloads whether the bytes of a delivery are kept with its effect
  */
-public record ReceiverSettings(Optional<Duration> retention, Payloads payloads) {
-    /** For a host that keeps what it needs in tables of its own: receipts for ever, no payload. */
+public record ReceiverSettings(Optional<Retention> retention, Payloads payloads) {
+    /** For a host that keeps what it needs in tables of its own: no payload, and the database's retention. */
     public static final ReceiverSettings EMBEDDED = new ReceiverSettings(Optional.empty(), Payloads.DROPPED);
 
-    /** For a receiver whose effect is its own row: receipts for ever, with payload. */
+    /** For a receiver whose effect is its own row: with payload, and the database's retention. */
     public static final ReceiverSettings STAND_ALONE = new ReceiverSettings(Optional.empty(), Payloads.KEPT);
 
     /** Whether payloads are kept. Immutable. */
@@ -28,32 +28,23 @@ public record ReceiverSettings(Optional<Duration> retention, Payloads payloads) 
     }
 
     /**
-     * Checks the retention.
+     * The same with another retention.
      *
-     * @throws IllegalArgumentException where it is not positive
+     * @param time from the commit
+     * @return the settings
+     * @throws IllegalArgumentException where it is less than a millisecond
      */
-    public ReceiverSettings {
-        if (retention.isPresent() && (retention.get().isNegative() || retention.get().isZero())) {
-            throw new IllegalArgumentException("retention: must be longer than nothing");
-        }
+    public ReceiverSettings retaining(Duration time) {
+        return retaining(Retention.of(time));
     }
 
     /**
      * The same with another retention.
      *
-     * @param time from the commit
+     * @param other the retention
      * @return the settings
      */
-    public ReceiverSettings retaining(Duration time) {
-        return new ReceiverSettings(Optional.of(time), payloads);
-    }
-
-    /** When the retention of what ends now is over; an instant that cannot be written is never. */
-    Optional<Instant> expiry(Instant now) {
-        try {
-            return retention.map(now::plus).map(at -> Instant.ofEpochMilli(at.toEpochMilli()));
-        } catch (ArithmeticException | DateTimeException e) {
-            return Optional.empty();
-        }
+    public ReceiverSettings retaining(Retention other) {
+        return new ReceiverSettings(Optional.of(other), payloads);
     }
 }

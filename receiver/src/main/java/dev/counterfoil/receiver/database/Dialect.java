@@ -8,24 +8,30 @@ import java.util.Locale;
 
 /** In what databases differ: names of types, and how an insert passes over a key that is taken. Immutable. */
 public enum Dialect {
-    /** SQLite 3.43 or newer. */
-    SQLITE("blob", "blob", "text", "integer", "integer primary key autoincrement", " strict", " on conflict do nothing"),
+    /** SQLite 3.37 or newer. */
+    SQLITE("blob", "blob", "length", "text", "integer", "integer primary key autoincrement", " strict",
+            " on conflict do nothing"),
     /** PostgreSQL. */
-    POSTGRESQL("bytea", "bytea", "text", "bigint", "bigint generated always as identity primary key", "", " on conflict do nothing"),
+    POSTGRESQL("bytea", "bytea", "octet_length", "text", "bigint", "bigint generated always as identity primary key", "",
+            " on conflict do nothing"),
     /** SQL:2008 as H2 and others speak it; a key that is taken is told by SQLSTATE class 23. */
-    STANDARD("varbinary(256)", "blob", "varchar(4096)", "bigint", "bigint generated always as identity primary key", "", "");
+    STANDARD("varbinary(256)", "blob", "octet_length", "varchar(4096)", "bigint", "bigint generated always as identity primary key", "",
+            "");
 
     private final String name;
     private final String bytes;
+    /** The function that counts them; SQLite has had the standard's only since 3.43. */
+    private final String length;
     private final String text;
     private final String number;
     private final String identity;
     private final String tableSuffix;
     private final String passingOver;
 
-    Dialect(String name, String bytes, String text, String number, String identity, String tableSuffix, String passingOver) {
+    Dialect(String name, String bytes, String length, String text, String number, String identity, String tableSuffix, String passingOver) {
         this.name = name;
         this.bytes = bytes;
+        this.length = length;
         this.text = text;
         this.number = number;
         this.identity = identity;
@@ -56,14 +62,14 @@ public enum Dialect {
     public List<String> tables() {
         return List.of(
                 "create table counterfoil_receiver(only_row " + number + " primary key check (only_row = 1), version " + number
-                        + " not null)" + tableSuffix,
+                        + " not null, retention_millis " + number + " check (retention_millis > 0))" + tableSuffix,
                 "create table counterfoil_effect(effect_id " + identity + ", effect_scope " + name
-                        + " not null check (octet_length(effect_scope) between 1 and 256), payload " + bytes + ")" + tableSuffix,
+                        + " not null check (" + length + "(effect_scope) between 1 and 256), payload " + bytes + ")" + tableSuffix,
                 "create table counterfoil_operation(operation_scope " + name
-                        + " not null check (octet_length(operation_scope) between 1 and 256), operation_key " + name
-                        + " not null check (octet_length(operation_key) between 1 and 256), state " + text
+                        + " not null check (" + length + "(operation_scope) between 1 and 256), operation_key " + name
+                        + " not null check (" + length + "(operation_key) between 1 and 256), state " + text
                         + " not null check (state in ('pending', 'completed', 'rejected', 'expired', 'closed')), payload_sha256 " + name
-                        + " check (octet_length(payload_sha256) = 32), effect_id " + number
+                        + " check (" + length + "(payload_sha256) = 32), effect_id " + number
                         + " references counterfoil_effect(effect_id), claimant " + text + ", fence " + number
                         + " not null, since_millis " + number + " not null, expires_at_millis " + number + ", evidence " + text
                         + ", primary key (operation_scope, operation_key),"

@@ -20,10 +20,8 @@ enum Failure {
     FULL(ReceiverProblem.FULL, "no space is left; free some and try again"),
     READ_ONLY(ReceiverProblem.READ_ONLY, "it cannot be written; check owner, mode, mount and rights"),
     DAMAGED(ReceiverProblem.DAMAGED, "it cannot be read; restore a copy"),
-    /** A statement that makes no sense to the database. The receiver's own do. */
-    STATEMENT(ReceiverProblem.CONSTRAINT, "a statement was refused; look at the effect's own statements"),
-    /** A table is not there. */
-    UNKNOWN_TABLE(ReceiverProblem.MISSING, "it has no tables of the receiver; make them first"),
+    /** A statement as such: a table or column that is not there, a mistake in an effect's own, a right that is missing. */
+    STATEMENT(ReceiverProblem.CONSTRAINT, "a statement was refused; look at the effect's own, at tables and rights"),
     OTHER(ReceiverProblem.IO_FAILED, "reading or writing failed; look at the database's own log");
 
     private final ReceiverProblem problem;
@@ -36,12 +34,7 @@ enum Failure {
 
     /** What it means. */
     static Failure of(Dialect dialect, SQLException failure) {
-        if (dialect != Dialect.SQLITE) {
-            return ofState(String.valueOf(failure.getSQLState()));
-        }
-        // SQLite has one code for every statement that makes no sense to it; its text is looked at and not shown.
-        boolean ours = String.valueOf(failure.getMessage()).contains("no such table: counterfoil_");
-        return ours ? UNKNOWN_TABLE : ofSqlite(failure.getErrorCode() & 0xff);
+        return dialect == Dialect.SQLITE ? ofSqlite(failure.getErrorCode() & 0xff) : ofState(String.valueOf(failure.getSQLState()));
     }
 
     private static Failure ofSqlite(int code) {
@@ -64,19 +57,21 @@ enum Failure {
             return READ_ONLY;
         }
         // 90131: H2's row that another transaction changed meanwhile. 40003: whether the statement was done is not known.
+        // 40002: a rule that is looked at with the commit.
+        if (state.equals("40002")) {
+            return CONSTRAINT;
+        }
         if (state.startsWith("40") && !state.equals("40003") || state.equals("90131")) {
             return OVERTAKEN;
         }
         if (state.startsWith("23")) {
             return state.equals("23505") || state.equals("23000") ? TAKEN : CONSTRAINT;
         }
-        if (state.equals("42P01") || state.equals("42S02") || state.equals("42S04")) {
-            return UNKNOWN_TABLE;
-        }
-        if (state.startsWith("42")) {
+        // 25P02: PostgreSQL takes no more statements behind one that failed.
+        if (state.startsWith("42") || state.equals("25P02")) {
             return STATEMENT;
         }
-        return state.startsWith("53") ? FULL : OTHER;
+        return state.equals("53100") ? FULL : OTHER;
     }
 
     /** The exception; the driver's own text may quote values, so only its codes are told. */

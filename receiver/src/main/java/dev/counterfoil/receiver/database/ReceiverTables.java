@@ -3,6 +3,8 @@ package dev.counterfoil.receiver.database;
 
 import dev.counterfoil.receiver.failure.ReceiverException;
 import dev.counterfoil.receiver.failure.ReceiverProblem;
+import dev.counterfoil.receiver.receipt.Retention;
+import java.sql.SQLException;
 
 /** The receiver's tables as a whole: making them, and knowing them again. Immutable. */
 public final class ReceiverTables {
@@ -31,10 +33,41 @@ public final class ReceiverTables {
      * @throws ReceiverException where they are not
      */
     public static void require(Transactions transactions) {
-        long version = transactions.reading(Rows::version);
+        long version = version(transactions);
         if (version != VERSION) {
             throw new ReceiverException(ReceiverProblem.OTHER_VERSION, "the receiver's tables",
                     "they have version " + version + ", this program knows " + VERSION + "; use one that knows it");
         }
+    }
+
+    /**
+     * Has the database go by a retention, for what ends from now on. Where it does already, nothing is written.
+     *
+     * @param transactions on the database
+     * @param retention how long receipts are kept
+     * @throws ReceiverException where the database fails
+     */
+    public static void retain(Transactions transactions, Retention retention) {
+        if (!transactions.reading(Rows::retention).equals(retention)) {
+            transactions.within(rows -> {
+                rows.retain(retention);
+                return Step.committed(retention);
+            });
+        }
+    }
+
+    private static long version(Transactions transactions) {
+        try {
+            return transactions.reading(Rows::version);
+        } catch (ReceiverException e) {
+            if (e.problem() == ReceiverProblem.CONSTRAINT && !isRightMissing(e.getCause())) {
+                throw new ReceiverException(ReceiverProblem.MISSING, e.place(), "it has no tables of the receiver; make them first", e);
+            }
+            throw e;
+        }
+    }
+
+    private static boolean isRightMissing(Throwable cause) {
+        return cause instanceof SQLException refused && "42501".equals(refused.getSQLState());
     }
 }

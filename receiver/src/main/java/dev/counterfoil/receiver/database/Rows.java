@@ -6,6 +6,7 @@ import dev.counterfoil.receiver.operation.OperationScope;
 import dev.counterfoil.receiver.operation.Payload;
 import dev.counterfoil.receiver.operation.PayloadDigest;
 import dev.counterfoil.receiver.receipt.HeldOperation;
+import dev.counterfoil.receiver.receipt.Retention;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -21,14 +22,17 @@ import java.util.OptionalLong;
 
 /** The rows of operations and effects on one connection. Confined to one thread. */
 public final class Rows {
+    private static final int SQLITE_BUSY = 5;
     private static final String WHERE = " where operation_scope = ? and operation_key = ?";
 
     private final Connection connection;
     private final Dialect dialect;
+    private final JoinedConnection joined;
 
     Rows(Connection connection, Dialect dialect) {
         this.connection = connection;
         this.dialect = dialect;
+        this.joined = new JoinedConnection(connection, dialect);
     }
 
     /**
@@ -37,7 +41,22 @@ public final class Rows {
      * @return one that refuses to end the transaction
      */
     public Connection joined() {
-        return JoinedConnection.of(connection);
+        return joined.guarded();
+    }
+
+    /** Checks that no effect passed over the failure for which the database undid its transaction. */
+    void requireWhole() throws SQLException {
+        joined.requireWhole();
+    }
+
+    /** Copies SQLite's log into the file and cuts it to nothing; where others are in the way it fails as for any lock. */
+    void emptyLog() throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("pragma wal_checkpoint(truncate)")) {
+            if (row.next() && row.getLong(1) != 0) {
+                throw new SQLException("others use the log", "", SQLITE_BUSY);
+            }
+        }
     }
 
     /** Makes the tables. */
@@ -54,6 +73,32 @@ public final class Rows {
         try (PreparedStatement query = connection.prepareStatement("select version from counterfoil_receiver");
                 ResultSet row = query.executeQuery()) {
             return row.next() ? row.getLong(1) : 0;
+        }
+    }
+
+    /**
+     * How long receipts are kept of what ends now.
+     *
+     * @return what the database goes by
+     * @throws SQLException where the database fails
+     */
+    public Retention retention() throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement("select retention_millis from counterfoil_receiver");
+                ResultSet row = query.executeQuery()) {
+            return row.next() ? new Retention(OperationRow.number(row, 1)) : Retention.FOR_EVER;
+        }
+    }
+
+    /**
+     * Changes that for what ends from now on.
+     *
+     * @param retention what the database is to go by
+     * @throws SQLException where the database fails
+     */
+    public void retain(Retention retention) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement("update counterfoil_receiver set retention_millis = ?")) {
+            number(update, 1, retention.limitMillis());
+            update.executeUpdate();
         }
     }
 

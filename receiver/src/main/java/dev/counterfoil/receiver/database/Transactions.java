@@ -75,6 +75,22 @@ public final class Transactions {
         });
     }
 
+    /**
+     * Takes what was overwritten out of the database's log, where that log keeps it within reach of whoever reads files: SQLite's does. It
+     * waits for readers and writers as long as for any lock.
+     *
+     * @throws ReceiverException where it is not out, {@link dev.counterfoil.receiver.failure.ReceiverProblem#BUSY} where others were in the
+     *     way
+     */
+    public void scrub() {
+        if (dialect == Dialect.SQLITE) {
+            reading(rows -> {
+                rows.emptyLog();
+                return dialect;
+            });
+        }
+    }
+
     /** What is done with a connection; again, with another, where others were in the way. */
     private interface Use<T> {
         T of(Connection connection) throws SQLException;
@@ -98,7 +114,9 @@ public final class Transactions {
 
     private <T> T ended(OpenTransaction transaction, Connection connection, Step.Work<T> work) throws SQLException {
         try {
-            Step<T> step = work.on(new Rows(connection, dialect));
+            Rows rows = new Rows(connection, dialect);
+            Step<T> step = work.on(rows);
+            rows.requireWhole();
             if (step.fate() == Step.Fate.COMMITTED) {
                 transaction.commit();
             } else {

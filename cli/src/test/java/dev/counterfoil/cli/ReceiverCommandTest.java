@@ -11,6 +11,7 @@ import dev.counterfoil.receiver.ReceiverSettings;
 import dev.counterfoil.receiver.operation.Delivery;
 import dev.counterfoil.receiver.operation.Operation;
 import dev.counterfoil.receiver.operation.Payload;
+import dev.counterfoil.receiver.receipt.ReceiptState;
 import dev.counterfoil.receiver.sqlite.ReceiverFile;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,6 +140,28 @@ final class ReceiverCommandTest {
         Cli.Ended ended = new Cli(directory).runRedirected(">&-", "receiver", "serve", "--db", "r.db");
         assertEquals(1, ended.status(), ended.err());
         assertTrue(ended.err().contains("where it listens could not be written"), ended.err());
+    }
+
+    @Test
+    void what_a_person_settles_is_kept_as_long_as_the_file_says() {
+        assertEquals(0, asked("settle", "--scope", "acme", "--key", "held", "--state", "rejected", "--evidence", "none there").status());
+        try (ReceiverFile file = ReceiverFile.existing(db)) {
+            Receiver later = Receiver.on(file.dataSource(), ReceiverSettings.STAND_ALONE, () -> Instant.ofEpochMilli(Long.MAX_VALUE));
+            assertEquals(Optional.of(Duration.ofDays(1)), later.retention());
+            assertEquals(ReceiptState.EXPIRED, later.lookup(HELD.operation()).state());
+            assertEquals(ReceiptState.COMPLETED, later.lookup(DONE.operation()).state(), "it ended before the file said so");
+        }
+    }
+
+    @Test
+    void retention_says_and_changes_how_long_receipts_are_kept() {
+        assertTold("{\"retention_millis\":86400000}", asked("retention", "--format", "json"));
+        assertTold("receipts are kept for 1500 ms from their commit", asked("retention", "--set", "1500ms"));
+        assertTold("receipts are kept for 1500 ms from their commit", asked("retention"));
+        assertTold("receipts are kept for ever", asked("retention", "--set", "forever"));
+        assertTold("{\"retention_millis\":null}", asked("retention", "--format", "json"));
+        assertRefused(2, "--set", asked("retention", "--set", "0ms"));
+        assertRefused(2, "--set", asked("retention", "--set", "always"));
     }
 
     @Test

@@ -75,7 +75,7 @@ class UsageTest {
                         + " see: counterfoil simulate deadline --help"),
                 arguments(List.of("simulate", "deadline", "--format", "xml"),
                         "counterfoil simulate deadline: --format: must be text or json"),
-                arguments(List.of("receiver"), "counterfoil receiver: give a command: serve, lookup, count, settle or purge;"
+                arguments(List.of("receiver"), "counterfoil receiver: give a command: serve, lookup, count, settle, purge or retention;"
                         + " see: counterfoil receiver --help"),
                 arguments(List.of("receiver", "count"),
                         "counterfoil receiver count: Missing required option: '--db=F'; see: counterfoil receiver count --help"),

@@ -26,11 +26,13 @@ public final class ReceiverCommand implements Callable<Integer> {
         line.addSubcommand("count", ReceiverCount.line(console));
         line.addSubcommand("settle", ReceiverSettle.line(console));
         line.addSubcommand("purge", ReceiverPurge.line(console));
+        line.addSubcommand("retention", ReceiverRetention.line(console));
         return line;
     }
 
     @Override
     public Integer call() {
-        throw CommandException.usage("receiver: give a command: serve, lookup, count, settle or purge; see: counterfoil receiver --help");
+        throw CommandException.usage("receiver: give a command: serve, lookup, count, settle, purge or retention; see: counterfoil receiver"
+                + " --help");
     }
 }

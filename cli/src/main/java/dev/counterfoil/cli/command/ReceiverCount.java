@@ -37,7 +37,7 @@ final class ReceiverCount implements Callable<Integer> {
     public Integer call() {
         Format printed = Format.of(format, Format.TEXT, Format.JSON);
         Optional<OperationScope> wanted = scope.map(ReceiverFileOption::scope);
-        long effects = db.asked(receiver -> wanted.map(receiver::countEffects).orElseGet(receiver::countEffects));
+        long effects = db.seen(receiver -> wanted.map(receiver::countEffects).orElseGet(receiver::countEffects));
         console.line(printed == Format.JSON ? new JsonLine().put("effects", effects).toString() : effects + " effects");
         return Terminal.written(console).code();
     }

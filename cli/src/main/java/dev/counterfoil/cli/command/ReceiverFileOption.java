@@ -25,9 +25,20 @@ final class ReceiverFileOption {
 
     /** Asks a receiver whose file is there. */
     <T> T asked(Function<Receiver, T> question) {
+        return asked(ReceiverSettings.STAND_ALONE, question);
+    }
+
+    /** The same, with settings. */
+    <T> T asked(ReceiverSettings settings, Function<Receiver, T> question) {
         try (ReceiverFile open = ReceiverFile.existing(file)) {
-            return question.apply(Receiver.on(open.dataSource(), ReceiverSettings.STAND_ALONE, SystemTime.wall()));
+            return question.apply(Receiver.on(open.dataSource(), settings, SystemTime.wall()));
         }
+    }
+
+    /** Asks a receiver whose file is there, and leaves the file as it is. */
+    <T> T seen(Function<Receiver, T> question) {
+        return ReceiverFile.asked(file,
+                source -> question.apply(Receiver.on(source, ReceiverSettings.STAND_ALONE, SystemTime.wall())));
     }
 
     /** The scope that an option names. */

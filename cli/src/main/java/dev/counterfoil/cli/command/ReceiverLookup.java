@@ -44,7 +44,7 @@ final class ReceiverLookup implements Callable<Integer> {
         Format printed = Format.of(format, Format.TEXT, Format.JSON);
         Operation operation = named.operation();
         Optional<PayloadDigest> asked = payload.map(hex -> ReceiverFileOption.read("--payload-sha256", () -> PayloadDigest.ofHex(hex)));
-        Receipt receipt = db.asked(receiver -> asked.map(digest -> receiver.lookup(operation, digest))
+        Receipt receipt = db.seen(receiver -> asked.map(digest -> receiver.lookup(operation, digest))
                 .orElseGet(() -> receiver.lookup(operation)));
         console.line(printed == Format.JSON ? ReceiptLine.json(receipt) : ReceiptLine.text(receipt));
         return Terminal.written(console).code();

@@ -5,7 +5,6 @@ import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.ExitStatus;
 import dev.counterfoil.cli.output.JsonLine;
-import dev.counterfoil.cli.spec.Durations;
 import dev.counterfoil.receiver.Receiver;
 import dev.counterfoil.receiver.ReceiverSettings;
 import dev.counterfoil.receiver.StandAloneDesk;
@@ -40,8 +39,8 @@ final class ReceiverServe implements Callable<Integer> {
     private int port;
 
     @Option(names = "--retention", paramLabel = "D",
-            description = "How long receipts are kept from their commit, as 720h; for ever by default. Holds for operations that end from "
-                    + "now on.")
+            description = "How long receipts are kept from their commit, as 720h, or forever. The file keeps it, for all operations that "
+                    + "end from now on, settled ones too; by default what it says already, for ever in a new one.")
     private Optional<String> retention = Optional.empty();
 
     @Option(names = "--max-body", paramLabel = "N", defaultValue = "1048576", description = "Most bytes of a payload; 1048576 by default.")
@@ -70,8 +69,7 @@ final class ReceiverServe implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        ReceiverSettings settings = ReceiverFileOption.read("--retention", () -> retention.map(Durations::parse)
-                .map(ReceiverSettings.STAND_ALONE::retaining).orElse(ReceiverSettings.STAND_ALONE));
+        ReceiverSettings settings = ReceiverRetention.settings("--retention", retention);
         ReceiverFileOption.read("--port", () -> new ServerSettings(host, port, 0));
         ServerSettings listening = ReceiverFileOption.read("--max-body", () -> new ServerSettings(host, port, maxBody));
         CountDownLatch stopped = new CountDownLatch(1);

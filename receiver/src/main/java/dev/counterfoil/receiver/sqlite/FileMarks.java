@@ -12,7 +12,7 @@ import java.sql.SQLException;
 
 /**
  * Whose file it is: two numbers in its first page, there since it got its name. They are read without a lock and without looking at what
- * lies beside the file, so a file of something else stays as it is.
+ * lies beside the file or behind its first page, so a file of something else stays as it is.
  */
 final class FileMarks {
     /** {@code application_id}, at offset 68 of the file: ASCII {@code CfR1}. */
@@ -32,7 +32,7 @@ final class FileMarks {
         if (!Files.isRegularFile(path) || Files.size(path) == 0) {
             throw foreign(path);
         }
-        try (Connection connection = SqliteLink.immutable(path)) {
+        try (Connection connection = SqliteLink.immutableSource(path).getConnection()) {
             // Where a copy of the log into the file was cut short, the file is shorter than its first page says, and the log has the rest.
             // This lets the page be read all the same; what is damaged in earnest shows when the file is opened with its log.
             SqliteLink.execute(connection, "pragma writable_schema = on");

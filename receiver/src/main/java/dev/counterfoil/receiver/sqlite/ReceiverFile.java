@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.sqlite.SQLiteDataSource;
 
@@ -19,10 +20,10 @@ import org.sqlite.SQLiteDataSource;
  * to close it does, and leaves no log.
  */
 public final class ReceiverFile implements AutoCloseable {
-    private final SQLiteDataSource source;
+    private final SameFileSource source;
     private final Connection held;
 
-    private ReceiverFile(SQLiteDataSource source, Connection held) {
+    private ReceiverFile(SameFileSource source, Connection held) {
         this.source = source;
         this.held = held;
     }
@@ -63,15 +64,37 @@ public final class ReceiverFile implements AutoCloseable {
         }
     }
 
+    /**
+     * Asks a receiver's file that is there, and leaves it and its log as they are, wherever it lies. Not for a file that this process has
+     * open: that one has a receiver to ask.
+     *
+     * @param <T> what is asked for
+     * @param path where
+     * @param question asks over connections that only read; asked again where the file changed under it
+     * @return what the question gave
+     * @throws ReceiverException where there is none, it is a file of something else or of another version, or it cannot be read
+     */
+    public static <T> T asked(Path path, Function<DataSource, T> question) {
+        try {
+            return FileReading.asked(real(path), question);
+        } catch (IOException e) {
+            throw SqliteLink.failed(path, e);
+        }
+    }
+
     private static ReceiverFile opened(Path path) throws IOException {
         FileMarks.require(path);
+        if (!Files.isWritable(path) || !Files.isWritable(path.getParent())) {
+            throw new ReceiverException(ReceiverProblem.READ_ONLY, path.toString(), "it or its directory cannot be written; check owner,"
+                    + " mode and mount");
+        }
         SQLiteDataSource source = SqliteLink.source(path);
         try {
             Connection held = source.getConnection();
             try {
                 SqliteLink.requireSettings(path, held);
                 SqliteLink.copyLog(held);
-                return new ReceiverFile(source, held);
+                return new ReceiverFile(SameFileSource.of(source, path), held);
             } catch (SQLException | RuntimeException | Error e) {
                 held.close();
                 throw e;
@@ -113,7 +136,7 @@ public final class ReceiverFile implements AutoCloseable {
         try {
             held.close();
         } catch (SQLException e) {
-            throw SqliteLink.failed(Path.of(""), e);
+            throw SqliteLink.failed(source.path(), e);
         }
     }
 }

@@ -41,13 +41,26 @@ final class SqliteLink {
         return JDBC.createConnection(url(path, "rwc"), settings().toProperties());
     }
 
-    /** A connection that reads the first page and takes no lock, whatever lies beside the file. */
-    static Connection immutable(Path path) throws SQLException {
+    /** Connections that read a file beside its writers. */
+    static SQLiteDataSource readingSource(Path path) {
+        return readOnly(path, "ro");
+    }
+
+    /** Connections that read a file by itself and take no lock, whatever lies beside it. */
+    static SQLiteDataSource immutableSource(Path path) {
+        return readOnly(path, "ro&immutable=1");
+    }
+
+    private static SQLiteDataSource readOnly(Path path, String mode) {
         SQLiteConfig config = new SQLiteConfig();
         config.resetOpenMode(SQLiteOpenMode.CREATE);
         config.resetOpenMode(SQLiteOpenMode.READWRITE);
         config.setOpenMode(SQLiteOpenMode.READONLY);
-        return JDBC.createConnection(url(path, "ro&immutable=1"), config.toProperties());
+        config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
+        config.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, "0");
+        SQLiteDataSource source = new SQLiteDataSource(config);
+        source.setUrl(url(path, mode));
+        return source;
     }
 
     private static SQLiteConfig settings() {

@@ -24,7 +24,7 @@ public record Retention(OptionalLong limitMillis) {
      */
     public Retention {
         if (limitMillis.isPresent() && limitMillis.getAsLong() <= 0) {
-            throw new IllegalArgumentException("retention: must be a millisecond or longer");
+            throw new IllegalArgumentException("retention: must be longer than nothing, a millisecond or more");
         }
     }
 

@@ -127,7 +127,7 @@ public final class ReceiverFile implements AutoCloseable {
      * @return what {@link dev.counterfoil.receiver.Receiver#on} takes
      */
     public DataSource dataSource() {
-        return source;
+        return source.guarded();
     }
 
     /** Gives the held connection back; others stay as they are. */

@@ -4,13 +4,11 @@ package dev.counterfoil.receiver.sqlite;
 import dev.counterfoil.receiver.failure.ReceiverException;
 import dev.counterfoil.receiver.failure.ReceiverProblem;
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.util.Optional;
-import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /**
@@ -21,26 +19,31 @@ import javax.sql.DataSource;
  * @param path the name
  * @param key device and inode of the file, where the system has them
  */
-record SameFileSource(DataSource source, Path path, Optional<Object> key) implements DataSource {
+record SameFileSource(DataSource source, Path path, Optional<Object> key) {
     /** Of the file that has the name now, which a connection of ours holds open. */
     static SameFileSource of(DataSource source, Path path) throws IOException {
         return new SameFileSource(source, path, FileReading.Look.at(path).flatMap(FileReading.Look::key));
     }
 
-    @Override
-    public Connection getConnection() throws SQLException {
-        requireSame();
-        try {
-            return source.getConnection();
-        } catch (SQLException e) {
-            requireSame();
-            throw e;
-        }
+    /** The source, guarded: before each connection, and where one fails, the file is looked at. */
+    DataSource guarded() {
+        return (DataSource) Proxy.newProxyInstance(SameFileSource.class.getClassLoader(), new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) -> method.getName().equals("equals") ? proxy == arguments[0] : answered(method, arguments));
     }
 
-    @Override
-    public Connection getConnection(String user, String password) throws SQLException {
-        return getConnection();
+    private Object answered(Method method, Object[] arguments) throws Throwable {
+        boolean connects = method.getName().equals("getConnection");
+        if (connects) {
+            requireSame();
+        }
+        try {
+            return method.invoke(source, arguments);
+        } catch (InvocationTargetException e) {
+            if (connects) {
+                requireSame();
+            }
+            throw e.getCause();
+        }
     }
 
     private void requireSame() {
@@ -53,40 +56,5 @@ record SameFileSource(DataSource source, Path path, Optional<Object> key) implem
         } catch (IOException e) {
             throw SqliteLink.failed(path, e);
         }
-    }
-
-    @Override
-    public PrintWriter getLogWriter() throws SQLException {
-        return source.getLogWriter();
-    }
-
-    @Override
-    public void setLogWriter(PrintWriter out) throws SQLException {
-        source.setLogWriter(out);
-    }
-
-    @Override
-    public void setLoginTimeout(int seconds) throws SQLException {
-        source.setLoginTimeout(seconds);
-    }
-
-    @Override
-    public int getLoginTimeout() throws SQLException {
-        return source.getLoginTimeout();
-    }
-
-    @Override
-    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-        return source.getParentLogger();
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        return source.unwrap(type);
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) throws SQLException {
-        return source.isWrapperFor(type);
     }
 }

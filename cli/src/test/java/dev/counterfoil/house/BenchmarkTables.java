@@ -9,6 +9,9 @@ import java.util.stream.Collectors;
 
 /** The tables of the benchmarks' page, each from the report alone. Pure. */
 final class BenchmarkTables {
+    private static final int RECORDS = 4;
+    private static final double NANOS_A_MICRO = 1_000;
+
     private static final Map<String, String> NAMES = Map.of("naive", "naive loop (one thread)", "counterfoil", "**Counterfoil**",
             "file_log", "bare file log", "dbos", "DBOS Transact, PostgreSQL");
 
@@ -75,6 +78,42 @@ final class BenchmarkTables {
         return table(List.of("", "nanoseconds"), micro.items().stream()
                 .map(each -> List.of(Optional.ofNullable(FUNCTIONS.get(each.at("what").text())).orElseThrow(),
                         each.at("nanos").numbers().shown())).toList());
+    }
+
+    /** The core's share of what an invocation of one attempt takes, and what the whole takes. */
+    static String shares(BenchmarkReport report) {
+        BenchmarkReport micro = report.at("micro");
+        double encoding = RECORDS * micros(micro, "canonical_write");
+        double chaining = RECORDS * micros(micro, "chain_digest");
+        double folding = RECORDS * micros(micro, "fold");
+        double deciding = micros(micro, "admission");
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("four records to their canonical bytes", Figures.shown(encoding)));
+        rows.add(List.of("four links of the chain", Figures.shown(chaining)));
+        rows.add(List.of("four records folded", Figures.shown(folding)));
+        rows.add(List.of("the decision on the attempt", Figures.shown(deciding)));
+        rows.add(List.of("**together**", Figures.shown(encoding + chaining + folding + deciding)));
+        rows.add(List.of("a call with its journal in memory, by the clock", Figures.shown(micros(micro, "counterfoil_in_memory"))));
+        report.cell(1, 0).ifPresent(cell -> rows.add(List.of("processor time with SQLite, one caller", ours(cell))));
+        report.cell(64, 0).ifPresent(cell -> rows.add(List.of("processor time with SQLite, 64 callers", ours(cell))));
+        return table(List.of("", "µs"), rows);
+    }
+
+    private static String ours(BenchmarkReport cell) {
+        return cell.at("peers").where("peer", "counterfoil").orElseThrow().at("processor_micros").numbers().shown();
+    }
+
+    private static double micros(BenchmarkReport micro, String what) {
+        return micro.where("what", what).orElseThrow().at("nanos").numbers().median() / NANOS_A_MICRO;
+    }
+
+    /** Deliveries beside a bare transaction of two inserts. */
+    static String receiver(BenchmarkReport receiver) {
+        return table(
+                List.of("callers", "new deliveries a second", "times the bare transaction", "replays a second", "bare ones a second"),
+                receiver.items().stream().map(each -> List.of(whole(each, "callers"), whole(each, "deliveries_per_second"),
+                        Figures.shown(each.at("deliveries_per_second").number() / each.at("bare_per_second").number()),
+                        whole(each, "replays_per_second"), whole(each, "bare_per_second"))).toList());
     }
 
     private static String whole(BenchmarkReport each, String member) {

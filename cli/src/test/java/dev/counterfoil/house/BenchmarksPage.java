@@ -54,6 +54,22 @@ final class BenchmarksPage {
             JMH, average time, each run in a JVM of its own; of records, one of the four that an invocation of one attempt has.
             """;
 
+    private static final String SHARES = """
+            ## Where the time of an invocation goes
+
+            Opened, charged, settled and closed are four records. What the core does with them is the smaller part of the time; the
+            rest is SQLite, the system, and threads that wait for each other: a call goes to a thread of its own, so that a deadline
+            can end the wait for it, and its caller waits twice for a commit. [What was weighed](decisions/0024-what-is-left.md).
+            """;
+
+    private static final String RECEIVER = """
+            ## The receiver
+
+            A delivery finds its operation, does the effect and writes the receipt in one transaction; a replay only reads. The bare
+            transaction inserts two rows as large and looks for nothing. One writer at a time, as SQLite has it: callers share no
+            commit here.
+            """;
+
     private static final String METHOD = """
             ## Method
 
@@ -114,6 +130,12 @@ final class BenchmarksPage {
         parts.add(BenchmarkTables.growth(report.at("growth")) + "\n");
         parts.add(FUNCTIONS);
         parts.add(BenchmarkTables.functions(report.at("micro")) + "\n");
+        parts.add(SHARES);
+        parts.add(BenchmarkTables.shares(report) + "\n");
+        report.find("receiver").ifPresent(receiver -> {
+            parts.add(RECEIVER);
+            parts.add(BenchmarkTables.receiver(receiver) + "\n");
+        });
         parts.add(METHOD);
         parts.add(LIMITS);
         return String.join("\n", parts);

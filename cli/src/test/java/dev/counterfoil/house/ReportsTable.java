@@ -45,7 +45,7 @@ final class ReportsTable {
         String row(String text) {
             JsonTree.Members members = (JsonTree.Members) StrictJson.read(text.getBytes(StandardCharsets.UTF_8), Integer.MAX_VALUE);
             String counted = counts.stream().map(count -> number(members, count.member()) + " " + count.words())
-                    .collect(Collectors.joining(" ")).replace(" -th", "th");
+                    .collect(Collectors.joining(" ")).replace("every 1 -th", "each").replace(" -th", "th");
             return "| [" + name + "](reports/" + name + ".json) | `make " + target + "` | " + counted + " |\n";
         }
 

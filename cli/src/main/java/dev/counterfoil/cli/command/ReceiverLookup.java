@@ -46,7 +46,7 @@ final class ReceiverLookup implements Callable<Integer> {
         Optional<PayloadDigest> asked = payload.map(hex -> ReceiverFileOption.read("--payload-sha256", () -> PayloadDigest.ofHex(hex)));
         Receipt receipt = db.seen(receiver -> asked.map(digest -> receiver.lookup(operation, digest))
                 .orElseGet(() -> receiver.lookup(operation)));
-        console.line(printed == Format.JSON ? ReceiptLine.json(receipt) : ReceiptLine.text(receipt));
+        console.line(printed == Format.JSON ? receipt.json() : ReceiptLine.text(receipt));
         return Terminal.written(console).code();
     }
 }

@@ -58,7 +58,7 @@ final class ReceiverSettle implements Callable<Integer> {
             throw refused(refused.receipt());
         }
         String told = ending instanceof Ending.Unchanged ? "it had ended so before: " : "settled: ";
-        console.line(printed == Format.JSON ? ReceiptLine.json(ending.receipt()) : told + ReceiptLine.text(ending.receipt()));
+        console.line(printed == Format.JSON ? ending.receipt().json() : told + ReceiptLine.text(ending.receipt()));
         if (ending instanceof Ending.Unchanged) {
             console.complain(db.file() + ": it had ended so before, by a delivery, its claimant or a person; nothing was written, this"
                     + " evidence was not kept");

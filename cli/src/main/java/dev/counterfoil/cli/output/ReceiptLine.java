@@ -1,28 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.output;
 
-import dev.counterfoil.receiver.operation.PayloadDigest;
 import dev.counterfoil.receiver.receipt.PendingClaim;
 import dev.counterfoil.receiver.receipt.Receipt;
-import java.util.OptionalLong;
 
-/** A receiver's receipt as it is printed. Immutable. */
+/** A receiver's receipt as it is printed for people; for programs it has a form of its own. Immutable. */
 public final class ReceiptLine {
     private ReceiptLine() {}
-
-    /**
-     * As the receiver answers it over HTTP.
-     *
-     * @param receipt the receipt
-     * @return one JSON object
-     */
-    public static String json(Receipt receipt) {
-        OptionalLong effectId = receipt.effectId();
-        JsonLine line = new JsonLine().put("state", receipt.state().code());
-        JsonLine last = receipt.state().isFinal() ? line.yes("final") : line.no("final");
-        JsonLine effect = effectId.isPresent() ? last.put("effect_id", effectId.getAsLong()) : last.nothing("effect_id");
-        return effect.put("payload_sha256", receipt.payload().map(PayloadDigest::hex)).toString();
-    }
 
     /**
      * For people.

@@ -76,10 +76,7 @@ record Reply(int status, Map<String, String> headers, String body) {
 
     /** What a look-up is told. */
     static Reply of(Receipt receipt) {
-        String effectId = receipt.effectId().isPresent() ? Long.toString(receipt.effectId().getAsLong()) : "null";
-        String payload = receipt.payload().map(digest -> "\"" + digest.hex() + "\"").orElse("null");
-        return new Reply(200, Map.of(), "{\"state\":\"" + receipt.state().code() + "\",\"final\":" + receipt.state().isFinal()
-                + ",\"effect_id\":" + effectId + ",\"payload_sha256\":" + payload + "}");
+        return new Reply(200, Map.of(), receipt.json());
     }
 
     /** How many effects there are. */

@@ -8,7 +8,8 @@ import java.util.OptionalLong;
 
 /**
  * One decision after one failure: what the last attempt looked like, what the receiver has on record, what it promises and what time it is
- * lead to one {@link Route}. Pure: it sends, stores, sleeps and draws nothing. Immutable and thread-safe.
+ * lead to one {@link Route}. Pure: it sends, stores, sleeps and draws nothing. Thread-safe: each call decides in an instance of its own,
+ * which gathers the reasons and is given to nobody.
  *
  * <p>Facts come first, then no new work after a cancellation, then safety, then the number of attempts, then time. It knows one snapshot:
  * who has a journal has more to go by, and goes by {@link dev.counterfoil.scheduler.recovery.RecoveryTable}, which the runtime does.

@@ -36,7 +36,7 @@ final class Endings {
     /** Ends an operation in the transaction that let it in. */
     void requireEnded(Rows rows, Operation operation, long effectId) throws SQLException {
         End end = end(rows, Finding.Verdict.COMPLETED, OptionalLong.of(effectId), 0, clock.now(), Optional.empty());
-        if (!rows.isEnded(operation, 0, end)) {
+        if (!rows.end(operation, 0, end)) {
             throw new IllegalStateException("the row of an operation changed in the transaction that inserted it");
         }
     }
@@ -67,7 +67,7 @@ final class Endings {
             long fence = found.get().fence();
             // A person's word leaves no claim that could end it too.
             long next = claim.isPresent() ? fence : Math.addExact(fence, 1);
-            if (!rows.isEnded(operation, fence, end(rows, verdict, effectId, next, now, evidence))) {
+            if (!rows.end(operation, fence, end(rows, verdict, effectId, next, now, evidence))) {
                 return Step.undone(refused(rows.find(operation), claim, verdict, now));
             }
             if (effectId.isPresent()) {
@@ -123,7 +123,7 @@ final class Endings {
     private static long bury(Rows rows, List<Place> places) throws SQLException {
         long buried = 0;
         for (Place place : places) {
-            buried += rows.isBuried(place) ? 1 : 0;
+            buried += rows.bury(place) ? 1 : 0;
         }
         return buried;
     }

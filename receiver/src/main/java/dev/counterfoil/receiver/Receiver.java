@@ -87,7 +87,7 @@ public final class Receiver {
      */
     public Answer deliver(Delivery delivery, Effect effect) {
         return admitted(delivery, new Answer.InProgress(Optional.empty()), now -> transactions.within(rows -> {
-            if (!rows.isInserted(delivery.operation(), NewRow.arriving(delivery.payload().digest(), now))) {
+            if (!rows.insert(delivery.operation(), NewRow.arriving(delivery.payload().digest(), now))) {
                 return Step.undone(Optional.<Answer>empty());
             }
             long effectId = rows.insertEffect(delivery.operation().scope(), kept(delivery.payload()));
@@ -125,7 +125,7 @@ public final class Receiver {
         Claim claim = new Claim(delivery.operation(), delivery.payload().digest(), claimant, 1);
         return admitted(delivery, new Claiming.Referred(new Answer.InProgress(Optional.empty())), now -> transactions.within(rows -> {
             NewRow row = NewRow.claimed(claim.payload(), claimant, claim.fence(), now);
-            return rows.isInserted(claim.operation(), row)
+            return rows.insert(claim.operation(), row)
                     ? Step.committed(Optional.<Claiming>of(new Claiming.Claimed(claim))) : Step.undone(Optional.<Claiming>empty());
         }), Claiming.Referred::new);
     }
@@ -147,7 +147,7 @@ public final class Receiver {
             boolean sound = ReceiptRule.delivered(rows.find(claim.operation()), payload, now) instanceof Decision.Refer refer
                     && refer.answer() instanceof Answer.InProgress;
             NewRow row = NewRow.claimed(payload, claimant, claim.fence(), now);
-            if (sound && rows.isTakenOver(claim.operation(), seen.fence(), row)) {
+            if (sound && rows.takeOver(claim.operation(), seen.fence(), row)) {
                 return Step.committed(new Claiming.Claimed(claim));
             }
             return Step.undone(ReceiptRule.delivered(rows.find(claim.operation()), payload, now) instanceof Decision.Refer refer
@@ -220,7 +220,7 @@ public final class Receiver {
         for (int look = 1; seen.state() == ReceiptState.ABSENT; look++) {
             Instant now = clock.now();
             boolean closed = transactions.within(rows ->
-                    rows.isInserted(operation, NewRow.closed(now)) ? Step.committed(true) : Step.undone(false));
+                    rows.insert(operation, NewRow.closed(now)) ? Step.committed(true) : Step.undone(false));
             seen = lookup(operation);
             if (!closed && look == LOOKS) {
                 return seen;

@@ -127,7 +127,7 @@ public final class Rows {
      * @return false where it had one, or another transaction is about to give it one for longer than the database waits
      * @throws SQLException where the database fails
      */
-    public boolean isInserted(Operation operation, NewRow row) throws SQLException {
+    public boolean insert(Operation operation, NewRow row) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement("insert into counterfoil_operation(operation_scope, operation_key,"
                 + " state, payload_sha256, claimant, fence, since_millis) values (?, ?, ?, ?, ?, ?, ?)" + dialect.passingOver())) {
             name(insert, 1, operation);
@@ -182,7 +182,7 @@ public final class Rows {
      * @return false where it is not pending under that fence
      * @throws SQLException where the database fails
      */
-    public boolean isEnded(Operation operation, long fence, End end) throws SQLException {
+    public boolean end(Operation operation, long fence, End end) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement("update counterfoil_operation set state = ?, effect_id = ?, fence = ?,"
                 + " since_millis = ?, expires_at_millis = ?, evidence = ?" + WHERE + " and state = 'pending' and fence = ?")) {
             update.setString(1, end.state());
@@ -206,7 +206,7 @@ public final class Rows {
      * @return false where it is not pending under that fence
      * @throws SQLException where the database fails
      */
-    public boolean isTakenOver(Operation operation, long fence, NewRow row) throws SQLException {
+    public boolean takeOver(Operation operation, long fence, NewRow row) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement("update counterfoil_operation set claimant = ?, fence = ?,"
                 + " since_millis = ?" + WHERE + " and state = 'pending' and fence = ?")) {
             text(update, 1, row.claimant());
@@ -272,7 +272,7 @@ public final class Rows {
      * @return false where somebody else had done it
      * @throws SQLException where the database fails
      */
-    public boolean isBuried(Place place) throws SQLException {
+    public boolean bury(Place place) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement("update counterfoil_operation set state = 'expired', claimant = null,"
                 + " evidence = null" + WHERE + " and state in ('completed', 'rejected')");
                 PreparedStatement erase = connection.prepareStatement(

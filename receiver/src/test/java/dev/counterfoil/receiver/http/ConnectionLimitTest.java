@@ -23,6 +23,9 @@ final class ConnectionLimitTest {
     /** One too many would be answered within the first few rounds of the others. */
     private static final int ROUNDS = 50;
 
+    /** No connection leaves by itself while the test fills the server. */
+    private static final ServerTimes PATIENT = new ServerTimes(3_600_000, 3_600_000, 1, ReceiverServer.STOP_MILLIS);
+
     @TempDir
     private Path directory;
 
@@ -31,7 +34,8 @@ final class ConnectionLimitTest {
         try (ReceiverFile file = ReceiverFile.open(directory.resolve("r.db"))) {
             Receiver receiver = Receiver.on(file.dataSource(), ReceiverSettings.STAND_ALONE, () -> Instant.EPOCH);
             List<Wire> wires = new ArrayList<>();
-            try (ReceiverServer server = ReceiverServer.start(new StandAloneDesk(receiver), ServerSettings.LOOPBACK)) {
+            try (ReceiverServer server = ReceiverServer.start(new StandAloneDesk(receiver),
+                    BoundAddress.of(ServerSettings.LOOPBACK), PATIENT)) {
                 for (int i = 0; i < ReceiverServer.CONNECTIONS; i++) {
                     wires.add(new Wire(server.address()));
                     assertEquals(200, wires.get(i).send(COUNT).hear().status());

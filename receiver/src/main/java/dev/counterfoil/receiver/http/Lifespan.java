@@ -13,6 +13,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
  * of them. Thread-safe.
  */
 final class Lifespan implements Connection.Listener {
+    private static final Scheduler.Task NONE = () -> false;
+
     private final Scheduler scheduler;
     private final long millis;
     private final Map<Connection, Scheduler.Task> ends = new ConcurrentHashMap<>();
@@ -30,6 +32,14 @@ final class Lifespan implements Connection.Listener {
     @Override
     public void onClosed(Connection connection) {
         Optional.ofNullable(ends.remove(connection)).ifPresent(Scheduler.Task::cancel);
+    }
+
+    /** A request came whole: how long its answer takes is not its client's doing. */
+    void suspend(Connection connection) {
+        ends.computeIfPresent(connection, (same, end) -> {
+            end.cancel();
+            return NONE;
+        });
     }
 
     /** A request was answered: the next has as long again. */

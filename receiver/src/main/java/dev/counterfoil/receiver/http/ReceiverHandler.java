@@ -40,8 +40,12 @@ final class ReceiverHandler extends Handler.Abstract {
         Request.addCompletionListener(request, failure -> lifespan.extend(request.getConnectionMetaData().getConnection()));
         Call call = reader.read(head(request));
         if (call instanceof Call.Deliver || call instanceof Call.Perform) {
-            bodies.read(request, end -> write(answer(call, end), response, callback));
+            bodies.read(request, end -> {
+                lifespan.suspend(request.getConnectionMetaData().getConnection());
+                write(answer(call, end), response, callback);
+            });
         } else {
+            lifespan.suspend(request.getConnectionMetaData().getConnection());
             write(guarded(call, () -> answer(call)), response, callback);
         }
         return true;

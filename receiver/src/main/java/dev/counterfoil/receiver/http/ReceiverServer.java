@@ -27,7 +27,7 @@ public final class ReceiverServer implements AutoCloseable {
     /** A connection on which nothing comes or goes for so long is ended. */
     public static final long IDLE_MILLIS = 10_000;
 
-    /** A connection on which no request is answered for so long is ended. */
+    /** A connection on which no request comes whole for so long is ended; while one is answered it stays. */
     public static final long LIFESPAN_MILLIS = 30_000;
 
     /** How long requests that are under way may take when it stops; what is left to do then takes two seconds at most. */

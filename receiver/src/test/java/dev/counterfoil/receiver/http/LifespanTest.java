@@ -82,6 +82,18 @@ final class LifespanTest {
     }
 
     @Test
+    void while_a_request_is_answered_its_connection_stays_however_long_that_takes() {
+        lifespan.onOpened(connection);
+        scheduler.pass(LIFESPAN - 1);
+        lifespan.suspend(connection);
+        scheduler.pass(10 * LIFESPAN);
+        assertTrue(connection.isOpen());
+        lifespan.extend(connection);
+        scheduler.pass(LIFESPAN);
+        assertFalse(connection.isOpen());
+    }
+
+    @Test
     void another_connections_answer_extends_nothing() {
         IdleConnection other = new IdleConnection();
         lifespan.onOpened(connection);
@@ -97,6 +109,7 @@ final class LifespanTest {
     void a_connection_that_is_closed_is_forgotten_and_a_late_answer_on_it_brings_nothing_back() {
         lifespan.onOpened(connection);
         lifespan.onClosed(connection);
+        lifespan.suspend(connection);
         lifespan.extend(connection);
         assertEquals(List.of(), scheduler.waiting);
     }

@@ -90,7 +90,7 @@ class ExecDispatcherTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"KILL", "TERM", "SEGV", "HUP"})
+    @ValueSource(strings = {"KILL", "TERM", "SEGV", "ABRT"})
     void a_process_that_a_signal_ends_is_uncertain(String signal) throws IOException {
         Answer answer = workshop.answer(workshop.command("echo text; kill -" + signal + " $$").exitCodes(CODES));
         assertEquals(Answer.uncertain().because(OutcomeReason.SIGNAL), answer);

@@ -335,7 +335,7 @@ def control_name(stage):
 
 def control_old_log(stage):
     """A store that goes on in a log of which a force failed may lose the log's first page, and all that is behind it."""
-    return one_failed_force(stage, "dev/counterfoil/journal/sqlite/Session.java", "looked = true;\n            copyLog();", "looked = true;",
+    return one_failed_force(stage, "dev/counterfoil/journal/sqlite/Settling.java", "looked = true;\n            copyLog();", "looked = true;",
                             "-wal", 6)
 
 

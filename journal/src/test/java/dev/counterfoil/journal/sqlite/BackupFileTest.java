@@ -34,6 +34,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,7 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /** A backup is there as a whole or not at all, and becomes a journal as a whole or not at all. */
+@Tag("once")
 final class BackupFileTest {
     private static final SQLException LOST = new SQLiteException("lost", SQLiteErrorCode.SQLITE_IOERR_FSYNC);
     private static final SqliteRestoration.Author NOTHING = (stored, backup) -> List.of();

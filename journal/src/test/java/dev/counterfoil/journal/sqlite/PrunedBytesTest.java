@@ -39,12 +39,14 @@ import java.util.Random;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What was pruned is in no byte of the file, however its pages were split, merged and used again; and what was not is untouched. */
+@Tag("once")
 class PrunedBytesTest {
     private static final Pattern MARK = Pattern.compile("mark-([0-9]+)-");
 

@@ -5,7 +5,7 @@ package dev.counterfoil.receiver.http;
  * How long is waited for whom. Immutable.
  *
  * @param idleMillis a connection on which nothing comes or goes for so long is ended
- * @param lifespanMillis a connection on which no request is answered for so long is ended
+ * @param lifespanMillis a connection on which no request comes whole for so long is ended
  * @param idleAtStopMillis the first, where it stops and no request is under way there
  * @param stopMillis how long requests that are under way may take when it stops
  */

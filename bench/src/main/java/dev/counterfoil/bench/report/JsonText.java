@@ -13,7 +13,7 @@ public final class JsonText {
     /**
      * The text.
      *
-     * @param value maps, lists, whole numbers, decimals, truths and texts without quotes
+     * @param value maps, lists, numbers, truths and texts without quotes
      * @return several lines
      * @throws IllegalArgumentException where a text would need an escape
      */
@@ -33,8 +33,11 @@ public final class JsonText {
                     ? list.stream().map(each -> text(each, newLine)).collect(Collectors.joining(", ", "[", "]"))
                     : list.stream().map(each -> deeper + text(each, deeper)).collect(Collectors.joining(",", "[", newLine + "]"));
         }
-        if (value instanceof BigDecimal || value instanceof Long || value instanceof Integer || value instanceof Boolean) {
-            return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
+        if (value instanceof BigDecimal decimal) {
+            return decimal.toPlainString();
+        }
+        if (value instanceof Number || value instanceof Boolean) {
+            return value instanceof Double number ? new BigDecimal(number.toString()).stripTrailingZeros().toPlainString() : value.toString();
         }
         return quoted(value);
     }

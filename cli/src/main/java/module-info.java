@@ -4,6 +4,7 @@
 module dev.counterfoil.cli {
     requires static org.jspecify;
     requires dev.counterfoil.fixtures;
+    requires dev.counterfoil.http;
     requires dev.counterfoil.journal;
     requires dev.counterfoil.receiver;
     requires dev.counterfoil.scheduler;

@@ -23,7 +23,6 @@ import dev.counterfoil.journal.record.Coded;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.scheduler.budget.SharedRetries;
-import dev.counterfoil.scheduler.exec.ExecDispatcher;
 import dev.counterfoil.scheduler.forecast.Forecast;
 import dev.counterfoil.scheduler.forecast.Forecaster;
 import dev.counterfoil.scheduler.plan.Analysis;
@@ -47,8 +46,6 @@ import java.util.OptionalLong;
 
 /** Plans invocations: new ones from their specs, begun ones from a journal. Writes and calls nothing. Confined. */
 final class ForecastPlanning implements JournalVisitor {
-    private static final Dispatchers DISPATCHERS = (command, input) -> new ExecDispatcher(command);
-
     private final Console console;
     private final Format printed;
     private final Fits enough;
@@ -75,7 +72,7 @@ final class ForecastPlanning implements JournalVisitor {
     }
 
     void specs(String file) {
-        SpecReader reader = new SpecReader(Path.of(""), DISPATCHERS, SystemTime.wall(), budgets);
+        SpecReader reader = new SpecReader(Path.of(""), Dispatchers.UNCALLED, SystemTime.wall(), budgets);
         new SpecFile(reader).read(file).forEach(this::fresh);
         tellBudgets();
     }
@@ -100,7 +97,7 @@ final class ForecastPlanning implements JournalVisitor {
             return;
         }
         InvocationState state = chronicle.soundState();
-        Optional<Means> means = ProviderConfiguration.stored(DISPATCHERS)
+        Optional<Means> means = ProviderConfiguration.stored(Dispatchers.UNCALLED)
                 .meansFor(chronicle.id(), state.opening(), chronicle.configuration());
         plan(chronicle.id(), state, means.orElse(new Means(List.of(), state.opening().backoff(), Optional.empty())),
                 budgets.all().stream().findFirst());

@@ -6,8 +6,8 @@ import dev.counterfoil.cli.spec.Dispatchers;
 import dev.counterfoil.cli.spec.Durations;
 import dev.counterfoil.cli.spec.RetryBudgets;
 import dev.counterfoil.cli.spec.SpecReader;
+import dev.counterfoil.cli.spec.Variables;
 import dev.counterfoil.scheduler.exec.ExecCommand;
-import dev.counterfoil.scheduler.exec.ExecDispatcher;
 import dev.counterfoil.scheduler.time.SystemTime;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -79,10 +79,8 @@ final class RunOptions {
     }
 
     Dispatchers dispatchers() {
-        return (command, input) -> {
-            ExecDispatcher dispatcher = new ExecDispatcher(providerErrors ? command.stderr(ExecCommand.Stderr.OURS) : command);
-            return input.map(dispatcher::reading).orElse(dispatcher);
-        };
+        return new ProviderWays(
+                command -> providerErrors ? command.stderr(ExecCommand.Stderr.OURS) : command, Variables.of(System.getenv()));
     }
 
     SpecReader reader() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.spec;
 
+import dev.counterfoil.http.StatusClasses;
 import dev.counterfoil.journal.canonical.CanonicalReader;
 import dev.counterfoil.journal.canonical.Json;
 import dev.counterfoil.journal.canonical.NotCanonicalException;
@@ -20,6 +21,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Reads a stored configuration back. The journal has checked its digest, so what is not ours is not damage but another's. */
@@ -59,16 +62,26 @@ final class ConfigurationReader {
     }
 
     private static ProviderConfiguration.Entry entry(ConfigurationReader provider) {
-        ConfigurationReader exec = of(provider.member("exec"));
+        Way way = provider.object.member("exec").isPresent() ? exec(of(provider.member("exec"))) : http(of(provider.member("http")));
+        return new ProviderConfiguration.Entry(new ProviderId(text(provider.member("id"))), way);
+    }
+
+    private static Way exec(ConfigurationReader exec) {
         ExitCodes codes = ExitCodes.of(
                 exec.codes("rejected_exit_codes"), exec.codes("retryable_exit_codes"), exec.codes("permanent_exit_codes"));
-        return new ProviderConfiguration.Entry(
-                new ProviderId(text(provider.member("id"))),
-                new ExecCommand(
-                        exec.elements("command").stream().map(ConfigurationReader::text).toList(),
-                        codes,
-                        ExecCommand.Stdin.valueOf(exec.constant("stdin")),
-                        ExecCommand.Stderr.valueOf(exec.constant("stderr"))));
+        return new Way.Exec(new ExecCommand(
+                exec.elements("command").stream().map(ConfigurationReader::text).toList(),
+                codes,
+                ExecCommand.Stdin.valueOf(exec.constant("stdin")),
+                ExecCommand.Stderr.valueOf(exec.constant("stderr"))));
+    }
+
+    private static Way http(ConfigurationReader http) {
+        SortedMap<String, SecretText> headers = new TreeMap<>();
+        of(http.member("headers")).object.members().forEach((name, value) -> headers.put(name, new SecretText(text(value))));
+        StatusClasses statuses = StatusClasses.of(
+                http.codes("rejected_statuses"), http.codes("retryable_statuses"), http.codes("permanent_statuses"));
+        return new Way.Http(new HttpForm(text(http.member("url")), headers, text(http.member("content_type")), statuses));
     }
 
     private static ConfigurationReader of(Json value) {

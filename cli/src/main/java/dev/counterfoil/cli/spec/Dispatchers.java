@@ -2,19 +2,51 @@
 package dev.counterfoil.cli.spec;
 
 import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.scheduler.dispatch.Answer;
 import dev.counterfoil.scheduler.dispatch.Dispatcher;
 import dev.counterfoil.scheduler.exec.ExecCommand;
 import java.util.Optional;
 
-/** Turns the description of a provider into the way to call it. Implementations are thread-safe. */
-@FunctionalInterface
+/** Turns what a provider's way says into the way itself. Implementations are thread-safe. */
 public interface Dispatchers {
+    /** For who only looks at providers: nobody is called, and no variable of the environment is read. */
+    Dispatchers UNCALLED = all(dispatch -> Answer.notDispatched());
+
     /**
-     * The way to call a provider.
+     * One way for all.
+     *
+     * @param way the way
+     * @return gives it for each provider
+     */
+    static Dispatchers all(Dispatcher way) {
+        return new Dispatchers() {
+            @Override
+            public Dispatcher exec(ExecCommand command, Optional<Bytes> input) {
+                return way;
+            }
+
+            @Override
+            public Dispatcher http(HttpForm form) {
+                return way;
+            }
+        };
+    }
+
+    /**
+     * The way to call a program.
      *
      * @param command what is started
      * @param input the bytes for its stdin, where they are not the request's
      * @return the dispatcher
      */
-    Dispatcher dispatcher(ExecCommand command, Optional<Bytes> input);
+    Dispatcher exec(ExecCommand command, Optional<Bytes> input);
+
+    /**
+     * The way to call an endpoint.
+     *
+     * @param form where, with what head
+     * @return the dispatcher
+     * @throws dev.counterfoil.cli.output.CommandException where the environment lacks what a header refers to
+     */
+    Dispatcher http(HttpForm form);
 }

@@ -9,6 +9,7 @@ import dev.counterfoil.journal.record.Opening;
 import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.record.ProviderSlot;
 import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.scheduler.dispatch.Dispatcher;
 import dev.counterfoil.scheduler.exec.ExecCommand;
 import dev.counterfoil.scheduler.runner.Means;
 import dev.counterfoil.scheduler.runner.MeansSource;
@@ -16,9 +17,7 @@ import dev.counterfoil.scheduler.runner.Provider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -28,8 +27,9 @@ import java.util.OptionalLong;
  *
  * <p>One object: {@code format} ({@value #FORMAT}), {@code backoff} {@code {kind, initial_millis, max_millis, factor_thousandths,
  * jitter}}, {@code attempt_timeout_millis} or null, {@code input_base64} (what {@code run --input} was given) or null, and
- * {@code providers} in order, each {@code {id, exec}}; {@code exec}, the one kind of provider there is, holds {@code {command,
- * rejected_exit_codes, retryable_exit_codes, permanent_exit_codes, stdin, stderr}}.
+ * {@code providers} in order, each {@code {id, exec}} or {@code {id, http}}; {@code exec} holds {@code {command, rejected_exit_codes,
+ * retryable_exit_codes, permanent_exit_codes, stdin, stderr}}, {@code http} what {@link HttpForm} says. Secrets are not in it: they stay
+ * the references that they are in the spec.
  *
  * @param backoff waits before continuations
  * @param attemptTimeout how long one attempt may take
@@ -56,27 +56,11 @@ public record ProviderConfiguration(
      * One provider. Immutable.
      *
      * @param id its name
-     * @param command what is started for it
+     * @param way how it is called
      */
-    public record Entry(ProviderId id, ExecCommand command) {
+    public record Entry(ProviderId id, Way way) {
         Json json() {
-            Json exec = Json.object()
-                    .put("command", Json.array(command.command().stream().map(Json::text).toList()))
-                    .put("rejected_exit_codes", numbers(command.exitCodes().rejected()))
-                    .put("retryable_exit_codes", numbers(command.exitCodes().retryable()))
-                    .put("permanent_exit_codes", numbers(command.exitCodes().permanent()))
-                    .put("stdin", word(command.stdin()))
-                    .put("stderr", word(command.stderr()))
-                    .build();
-            return Json.object().put("id", id.value()).put("exec", exec).build();
-        }
-
-        private static String word(Enum<?> constant) {
-            return constant.name().toLowerCase(Locale.ROOT);
-        }
-
-        private static Json numbers(Collection<Integer> codes) {
-            return Json.array(codes.stream().map(Json::whole).toList());
+            return way.put(Json.object().put("id", id.value())).build();
         }
 
         /**
@@ -136,9 +120,23 @@ public record ProviderConfiguration(
         List<Provider> ways = new ArrayList<>();
         for (int i = 0; i < slots.size(); i++) {
             Entry entry = providers.get(i);
-            ways.add(new Provider(slots.get(i), dispatchers.dispatcher(entry.command(), input), Optional.of(entry.digest())));
+            ways.add(new Provider(slots.get(i), dispatcher(entry.way(), dispatchers), Optional.of(entry.digest())));
         }
         return Optional.of(new Means(ways, backoff, attemptTimeout));
+    }
+
+    private Dispatcher dispatcher(Way way, Dispatchers dispatchers) {
+        return way.match(new Way.Cases<>() {
+            @Override
+            public Dispatcher exec(ExecCommand command) {
+                return dispatchers.exec(command, input);
+            }
+
+            @Override
+            public Dispatcher http(HttpForm form) {
+                return dispatchers.http(form);
+            }
+        });
     }
 
     /**

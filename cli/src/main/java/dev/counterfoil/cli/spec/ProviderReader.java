@@ -41,8 +41,8 @@ final class ProviderReader {
         this.quote = quote;
     }
 
-    /** A provider's place in the order, and what is started for it. Immutable. */
-    record Read(ProviderSlot slot, ExecCommand command) {}
+    /** A provider's place in the order, and the way to call it. Immutable. */
+    record Read(ProviderSlot slot, Way way) {}
 
     List<Read> read(SpecObject spec) {
         spec.required("providers");
@@ -74,7 +74,7 @@ final class ProviderReader {
             throw object.refuse("max_retries", "must not be negative");
         }
         Ceiling most = retries.isPresent() ? Ceiling.of(retries.getAsLong()) : Ceiling.unbounded();
-        return new Read(new ProviderSlot(id, clearance, most, PaceReader.quote(object, quote)), command(object));
+        return new Read(new ProviderSlot(id, clearance, most, PaceReader.quote(object, quote)), way(object));
     }
 
     /** Without a label everyone is cleared; with one, who does not name it is not. */
@@ -84,7 +84,7 @@ final class ProviderReader {
         return cleared ? Clearance.CLEARED : Clearance.NOT_CLEARED;
     }
 
-    private ExecCommand command(SpecObject object) {
+    private Way way(SpecObject object) {
         if (object.has("http")) {
             throw object.refuse("http", "http providers are not part of this version; use exec");
         }
@@ -95,8 +95,8 @@ final class ProviderReader {
         object.required("exec");
         object.elements("exec").forEach(part -> command.add(object.text(part)));
         ExitCodes codes = codes(object);
-        return object.attempt(object.placeOf("exec"),
-                () -> new ExecCommand(command, codes, streams.stdin(), streams.stderr()).in(directory));
+        return new Way.Exec(object.attempt(object.placeOf("exec"),
+                () -> new ExecCommand(command, codes, streams.stdin(), streams.stderr()).in(directory)));
     }
 
     private static ExitCodes codes(SpecObject object) {

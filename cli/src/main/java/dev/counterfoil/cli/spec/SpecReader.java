@@ -126,7 +126,7 @@ public final class SpecReader {
                 PaceReader.backoff(spec),
                 PaceReader.attemptTimeout(spec),
                 streams.input(),
-                providers.stream().map(each -> new ProviderConfiguration.Entry(each.slot().id(), each.command())).toList());
+                providers.stream().map(each -> new ProviderConfiguration.Entry(each.slot().id(), each.way())).toList());
         builder.backoff(configuration.backoff()).configuration(configuration.bytes());
         configuration.attemptTimeout().ifPresent(builder::attemptTimeout);
         configuration.means(providers.stream().map(ProviderReader.Read::slot).toList(), dispatchers).orElseThrow()

@@ -2,6 +2,7 @@
 package dev.counterfoil.cli.damage;
 
 import dev.counterfoil.cli.CommandHere;
+import dev.counterfoil.cli.spec.Dispatchers;
 import dev.counterfoil.cli.spec.SpecReader;
 import dev.counterfoil.cli.spec.SpecSource;
 import dev.counterfoil.journal.Journal;
@@ -94,7 +95,7 @@ final class SampleJournal {
         };
         try (Counterfoil open = Counterfoil.settings().ownerWait(Duration.ZERO).open(file)) {
             runtime.set(open);
-            open.run(new SpecReader(Path.of(""), (command, input) -> dispatcher, InstantSource.system())
+            open.run(new SpecReader(Path.of(""), Dispatchers.all(dispatcher), InstantSource.system())
                     .read(spec(effects, id).getBytes(StandardCharsets.UTF_8), SpecSource.named("sample"), 1));
         }
     }
@@ -103,7 +104,7 @@ final class SampleJournal {
     static Map<String, byte[]> killedBehind(Path file, Path effects, String id) throws IOException {
         Map<String, byte[]> files = new HashMap<>();
         try (Counterfoil open = Counterfoil.settings().ownerWait(Duration.ZERO).open(file)) {
-            open.run(new SpecReader(Path.of(""), (command, input) -> dispatch -> Answer.completed("done"), InstantSource.system())
+            open.run(new SpecReader(Path.of(""), Dispatchers.all(dispatch -> Answer.completed("done")), InstantSource.system())
                     .read(spec(effects, id).getBytes(StandardCharsets.UTF_8), SpecSource.named("sample"), 1));
             for (String suffix : List.of("", "-wal", "-shm")) {
                 files.put(suffix, Files.readAllBytes(file.resolveSibling(file.getFileName() + suffix)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.fuzz;
 
+import dev.counterfoil.cli.spec.Dispatchers;
 import dev.counterfoil.cli.spec.SpecReader;
 import dev.counterfoil.cli.spec.SpecSource;
 import dev.counterfoil.scheduler.dispatch.Answer;
@@ -64,7 +65,7 @@ final class GoodInput {
     /** The way to call a provider starts nothing and answers at once. */
     static SpecReader reader() {
         return new SpecReader(
-                Path.of("/somewhere"), (command, input) -> dispatch -> Answer.completed("cnry7value"), InstantSource.fixed(NOW));
+                Path.of("/somewhere"), Dispatchers.all(dispatch -> Answer.completed("cnry7value")), InstantSource.fixed(NOW));
     }
 
     private static Invocation read(byte[] spec) {

@@ -28,6 +28,10 @@ class CommandFormTest {
         return new CommandForm(options, List.of(argv), input).read(Specs.reader());
     }
 
+    private static ExecCommand command(Invocation invocation) {
+        return ((Way.Exec) configuration(invocation).providers().get(0).way()).command();
+    }
+
     private static ProviderConfiguration configuration(Invocation invocation) {
         return ProviderConfiguration.parse(invocation.configuration().orElseThrow()).orElseThrow();
     }
@@ -36,7 +40,7 @@ class CommandFormTest {
     void the_command_is_the_request_and_the_provider() {
         Invocation invocation = read(Map.of("id", "a"), Optional.empty(), "./x", "b c", "");
         assertEquals("{\"argv\":[\"./x\",\"b c\",\"\"]}", invocation.request().utf8());
-        ExecCommand command = configuration(invocation).providers().get(0).command();
+        ExecCommand command = command(invocation);
         assertEquals(List.of("/somewhere/./x", "b c", ""), command.command());
         assertEquals(ExecCommand.Stdin.NOTHING, command.stdin());
         assertEquals(ExecCommand.Stderr.OURS, command.stderr());
@@ -79,8 +83,8 @@ class CommandFormTest {
         assertEquals(written.bindingAt(NOW), form.bindingAt(NOW));
         assertEquals(configuration(written).backoff(), configuration(form).backoff());
         assertEquals(configuration(written).attemptTimeout(), configuration(form).attemptTimeout());
-        assertEquals(configuration(written).providers().get(0).command().exitCodes(),
-                configuration(form).providers().get(0).command().exitCodes());
+        assertEquals(command(written).exitCodes(),
+                command(form).exitCodes());
     }
 
     static Stream<Arguments> refused() {

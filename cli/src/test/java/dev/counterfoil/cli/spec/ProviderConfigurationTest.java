@@ -12,6 +12,7 @@ import dev.counterfoil.journal.record.Jitter;
 import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.record.ProviderSlot;
 import dev.counterfoil.scheduler.dispatch.Answer;
+import dev.counterfoil.scheduler.dispatch.Dispatcher;
 import dev.counterfoil.scheduler.exec.ExecCommand;
 import dev.counterfoil.scheduler.exec.ExitCodes;
 import java.time.Duration;
@@ -29,9 +30,9 @@ class ProviderConfigurationTest {
     private static final List<String> WORDS = List.of("true", "/bin/sh", "-c", "", "ä\"\\\n", "\uD83D\uDE00", "a b");
     private static final ProviderConfiguration SMALL = new ProviderConfiguration(
             Backoff.STANDARD, Optional.of(Duration.ofSeconds(5)), Optional.of(Bytes.of(new byte[] {0, 1, 2})),
-            List.of(new ProviderConfiguration.Entry(new ProviderId("p"), new ExecCommand(
+            List.of(new ProviderConfiguration.Entry(new ProviderId("p"), new Way.Exec(new ExecCommand(
                     List.of("/bin/x", "a"), ExitCodes.of(Set.of(64, 65), Set.of(75), Set.of()),
-                    ExecCommand.Stdin.NOTHING, ExecCommand.Stderr.OURS))));
+                    ExecCommand.Stdin.NOTHING, ExecCommand.Stderr.OURS)))));
 
     @Test
     void the_stored_form_is_the_one_in_the_documentation() {
@@ -71,7 +72,7 @@ class ProviderConfigurationTest {
 
     @Test
     void other_providers_than_the_bound_ones_are_none() {
-        Dispatchers none = (command, input) -> dispatch -> Answer.uncertain();
+        Dispatchers none = Dispatchers.UNCALLED;
         assertTrue(SMALL.means(List.of(ProviderSlot.cleared(new ProviderId("p"))), none).isPresent());
         assertTrue(SMALL.means(List.of(ProviderSlot.cleared(new ProviderId("q"))), none).isEmpty());
         assertTrue(SMALL.means(List.of(), none).isEmpty());
@@ -80,20 +81,28 @@ class ProviderConfigurationTest {
     @Test
     void a_dispatcher_is_made_of_what_was_stored() {
         List<Object> seen = new ArrayList<>();
-        SMALL.means(List.of(ProviderSlot.cleared(new ProviderId("p"))), (command, input) -> {
-            seen.add(command);
-            seen.add(input);
-            return dispatch -> Answer.uncertain();
+        SMALL.means(List.of(ProviderSlot.cleared(new ProviderId("p"))), new Dispatchers() {
+            @Override
+            public Dispatcher exec(ExecCommand command, Optional<Bytes> input) {
+                seen.add(new Way.Exec(command));
+                seen.add(input);
+                return dispatch -> Answer.uncertain();
+            }
+
+            @Override
+            public Dispatcher http(HttpForm form) {
+                throw new AssertionError("there is none");
+            }
         });
-        assertEquals(List.of(SMALL.providers().get(0).command(), Optional.of(Bytes.of(new byte[] {0, 1, 2}))), seen);
+        assertEquals(List.of(SMALL.providers().get(0).way(), Optional.of(Bytes.of(new byte[] {0, 1, 2}))), seen);
     }
 
     @Test
     void each_provider_has_a_digest_of_its_own_configuration() {
-        ExecCommand other = ExecCommand.of(List.of("/bin/x", "b"));
+        Way other = new Way.Exec(ExecCommand.of(List.of("/bin/x", "b")));
         var entry = SMALL.providers().get(0);
         assertNotEquals(entry.digest(), new ProviderConfiguration.Entry(entry.id(), other).digest());
-        assertEquals(entry.digest(), new ProviderConfiguration.Entry(entry.id(), entry.command()).digest());
+        assertEquals(entry.digest(), new ProviderConfiguration.Entry(entry.id(), entry.way()).digest());
     }
 
     private static ProviderConfiguration some(SplittableRandom random) {
@@ -103,7 +112,7 @@ class ProviderConfigurationTest {
                 Jitter.values()[random.nextInt(3)]);
         List<ProviderConfiguration.Entry> providers = new ArrayList<>();
         for (int i = 0; i <= random.nextInt(4); i++) {
-            providers.add(new ProviderConfiguration.Entry(new ProviderId("p" + i), command(random)));
+            providers.add(new ProviderConfiguration.Entry(new ProviderId("p" + i), new Way.Exec(command(random))));
         }
         byte[] input = new byte[random.nextInt(40)];
         random.nextBytes(input);

@@ -19,7 +19,7 @@ final class Specs {
     static SpecReader reader() {
         return new SpecReader(
                 DIRECTORY,
-                (provider, stored) -> dispatch -> Answer.uncertain(),
+                Dispatchers.all(dispatch -> Answer.uncertain()),
                 InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z")));
     }
 

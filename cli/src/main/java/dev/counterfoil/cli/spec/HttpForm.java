@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.cli.spec;
+
+import dev.counterfoil.http.Endpoint;
+import dev.counterfoil.http.Header;
+import dev.counterfoil.http.StatusClasses;
+import dev.counterfoil.journal.canonical.Json;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * An endpoint as it is written and stored: a value of a header may name variables of the environment. Immutable.
+ *
+ * <p>Stored, it is one object: {@code url}, {@code headers} (names and values as they are written, references unresolved),
+ * {@code content_type}, {@code rejected_statuses}, {@code retryable_statuses}, {@code permanent_statuses}.
+ *
+ * @param url where requests are sent
+ * @param headers names and values
+ * @param contentType what the request is, unless a header says so
+ * @param statuses what statuses mean
+ */
+public record HttpForm(String url, SortedMap<String, SecretText> headers, String contentType, StatusClasses statuses) {
+    /**
+     * Checks all of it: what the variables will hold is taken to fit.
+     *
+     * @throws IllegalArgumentException where it is no endpoint that can be called; the message holds no value
+     */
+    public HttpForm {
+        headers = Collections.unmodifiableSortedMap(new TreeMap<>(headers));
+        endpoint(url, headers, contentType, statuses, name -> "x");
+    }
+
+    /**
+     * The endpoint with what the environment holds.
+     *
+     * @param environment the environment
+     * @return the endpoint
+     * @throws dev.counterfoil.cli.output.CommandException where a variable is missing, or does not fit a header
+     */
+    public Endpoint endpoint(Variables environment) {
+        return endpoint(url, headers, contentType, statuses, environment);
+    }
+
+    private static Endpoint endpoint(
+            String url, Map<String, SecretText> headers, String contentType, StatusClasses statuses, Variables environment) {
+        List<Header> resolved = new ArrayList<>();
+        headers.forEach((name, value) -> resolved.add(new Header(name, value.resolve(environment))));
+        return new Endpoint(Endpoint.url(url), resolved, contentType, statuses);
+    }
+
+    Json json() {
+        Json.ObjectBuilder written = Json.object();
+        headers.forEach((name, value) -> written.put(name, value.written()));
+        return Json.object()
+                .put("url", url)
+                .put("headers", written.build())
+                .put("content_type", contentType)
+                .put("rejected_statuses", Way.numbers(statuses.rejected()))
+                .put("retryable_statuses", Way.numbers(statuses.retryable()))
+                .put("permanent_statuses", Way.numbers(statuses.permanent()))
+                .build();
+    }
+
+    /** Tells nothing of the values, and of the URL only how long it is. */
+    @Override
+    public String toString() {
+        return "HttpForm[url of " + url.length() + " characters, headers " + headers.keySet() + ", " + statuses + "]";
+    }
+}

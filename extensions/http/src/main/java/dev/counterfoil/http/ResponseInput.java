@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.counterfoil.http;
+
+import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.Content;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ContentLengthStrategy;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.MalformedChunkCodingException;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.impl.DefaultContentLengthStrategy;
+import org.apache.hc.core5.http.impl.io.ChunkedInputStream;
+import org.apache.hc.core5.http.impl.io.ContentLengthInputStream;
+import org.apache.hc.core5.http.impl.io.DefaultHttpResponseParser;
+import org.apache.hc.core5.http.impl.io.SessionInputBufferImpl;
+import org.apache.hc.core5.http.message.BasicLineParser;
+
+/**
+ * Reads the answer to one request. Confined.
+ *
+ * <p>A head is parsed only when all of it is there: a parser that meets the end of the stream takes it for the end of the head, and half
+ * a head may say something else than the whole. For the same reason a body in chunks that touches the end of the stream is cut.
+ *
+ * <p>A body that has neither a length nor chunks ends where the connection does; nobody can tell then whether that was all.
+ */
+final class ResponseInput {
+    /** Most bytes of all heads of one answer, those before the final one too. */
+    static final int HEAD_BYTES = 64 << 10;
+
+    private static final int BUFFER = 8 << 10;
+    private static final int SWITCHING = 101;
+    private static final int FINAL = 200;
+    private static final int LEAST = 100;
+    private static final int GREATEST = 999;
+    private static final int NO_CONTENT = 204;
+    private static final int NOT_MODIFIED = 304;
+    private static final Http1Config BOUNDS =
+            Http1Config.custom().setMaxLineLength(HEAD_BYTES).setMaxHeaderCount(HEAD_BYTES).setMaxEmptyLineCount(1).build();
+
+    private final Watched in;
+    private int headBytes;
+
+    ResponseInput(InputStream in) {
+        this.in = new Watched(new BufferedInputStream(in, BUFFER));
+    }
+
+    /** Remembers whether the end was met. */
+    private static final class Watched extends FilterInputStream {
+        private boolean ended;
+
+        private Watched(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int read = super.read();
+            ended |= read < 0;
+            return read;
+        }
+
+        @Override
+        public int read(byte[] bytes, int from, int length) throws IOException {
+            int read = super.read(bytes, from, length);
+            ended |= read < 0;
+            return read;
+        }
+    }
+
+    /** How far a head got. */
+    private enum Head {
+        WHOLE,
+        CUT,
+        MALFORMED,
+        TOO_LARGE
+    }
+
+    /** How much of a body is wanted. */
+    @FunctionalInterface
+    interface Wanted {
+        /** Most bytes for a reply of this status; none are read where it is negative. */
+        long bytes(int status);
+    }
+
+    /** What is told as soon as the head is there, before its body is read. */
+    @FunctionalInterface
+    interface Early {
+        /** The reply, its body unread. */
+        void head(Reply reply);
+    }
+
+    /** The final answer. */
+    Ended read(Wanted wanted, Early early) {
+        while (true) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            Head head = head(bytes);
+            if (head != Head.WHOLE) {
+                return new Ended.Broken(switch (head) {
+                    case TOO_LARGE -> Ended.Break.HEAD_TOO_LARGE;
+                    case MALFORMED -> Ended.Break.MALFORMED;
+                    default -> Ended.Break.RESET;
+                });
+            }
+            try {
+                ClassicHttpResponse response = parsed(bytes.toByteArray());
+                int status = response.getCode();
+                if (status >= FINAL || status == SWITCHING) {
+                    Reply reply = new Reply(status, fields(response), new Reply.Body.Unread());
+                    early.head(reply);
+                    long most = wanted.bytes(status);
+                    return new Ended.Replied(most < 0 ? reply : reply.with(body(response, most)));
+                }
+            } catch (IOException | HttpException | IllegalArgumentException malformed) {
+                return new Ended.Broken(Ended.Break.MALFORMED);
+            }
+        }
+    }
+
+    /** Takes the bytes of one head, up to the empty line behind it. */
+    private Head head(ByteArrayOutputStream bytes) {
+        try {
+            int line = 0;
+            for (int next = in.read(); next >= 0; next = in.read()) {
+                if (++headBytes > HEAD_BYTES) {
+                    return Head.TOO_LARGE;
+                }
+                if (isForbidden(next)) {
+                    return Head.MALFORMED;
+                }
+                bytes.write(next);
+                if (next == '\n') {
+                    if (line == 0) {
+                        return Head.WHOLE;
+                    }
+                    line = 0;
+                } else if (next != '\r') {
+                    line++;
+                }
+            }
+        } catch (IOException broken) {
+            return Head.CUT;
+        }
+        return Head.CUT;
+    }
+
+    private static boolean isForbidden(int octet) {
+        return octet < ' ' && octet != '\t' && octet != '\r' && octet != '\n' || octet == 0x7F;
+    }
+
+    private static ClassicHttpResponse parsed(byte[] head) throws IOException, HttpException {
+        ClassicHttpResponse response = new DefaultHttpResponseParser(BOUNDS, BasicLineParser.INSTANCE, null)
+                .parse(new SessionInputBufferImpl(BUFFER, HEAD_BYTES + 1), new ByteArrayInputStream(head));
+        boolean known = response.getVersion() != null && response.getVersion().getMajor() == 1;
+        if (!known || response.getCode() < LEAST || response.getCode() > GREATEST) {
+            throw new IllegalArgumentException("no head of HTTP/1");
+        }
+        return response;
+    }
+
+    private static SortedMap<String, List<String>> fields(ClassicHttpResponse response) {
+        SortedMap<String, List<String>> fields = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (org.apache.hc.core5.http.Header header : response.getHeaders()) {
+            fields.computeIfAbsent(header.getName(), name -> new ArrayList<>()).add(String.valueOf(header.getValue()));
+        }
+        return fields;
+    }
+
+    private Reply.Body body(ClassicHttpResponse response, long most) {
+        if (response.getCode() == NO_CONTENT || response.getCode() == NOT_MODIFIED) {
+            return new Reply.Body.Whole(Bytes.EMPTY);
+        }
+        long length;
+        try {
+            length = DefaultContentLengthStrategy.INSTANCE.determineLength(response);
+        } catch (HttpException | IllegalArgumentException malformed) {
+            return new Reply.Body.Malformed();
+        }
+        boolean chunked = length == ContentLengthStrategy.CHUNKED;
+        if (chunked && response.containsHeader(HttpHeaders.CONTENT_LENGTH)) {
+            return new Reply.Body.Malformed();
+        }
+        OptionalLong said = length >= 0 ? OptionalLong.of(length) : OptionalLong.empty();
+        if (length > most) {
+            return new Reply.Body.TooLong(said, Bytes.EMPTY.content());
+        }
+        SessionInputBufferImpl buffer = new SessionInputBufferImpl(BUFFER, HEAD_BYTES);
+        InputStream framed = said.isPresent() ? new ContentLengthInputStream(buffer, in, length)
+                : chunked ? new ChunkedInputStream(buffer, in, BOUNDS) : in;
+        return bounded(framed, most, said, chunked);
+    }
+
+    /** Reads to the end, or to the first byte that is too many. The stream is not closed: that would read on. */
+    private Reply.Body bounded(InputStream framed, long most, OptionalLong said, boolean chunked) {
+        ByteArrayOutputStream held = new ByteArrayOutputStream();
+        byte[] chunk = new byte[BUFFER];
+        try {
+            for (int read = framed.read(chunk); read >= 0; read = framed.read(chunk)) {
+                held.write(chunk, 0, read);
+                if (held.size() > most) {
+                    return new Reply.Body.TooLong(said, content(held));
+                }
+            }
+            return chunked && in.ended ? new Reply.Body.Cut() : new Reply.Body.Whole(Bytes.of(held.toByteArray()));
+        } catch (MalformedChunkCodingException malformed) {
+            return in.ended ? new Reply.Body.Cut() : new Reply.Body.Malformed();
+        } catch (IOException cut) {
+            return new Reply.Body.Cut();
+        }
+    }
+
+    private static Content content(ByteArrayOutputStream held) {
+        return Bytes.of(held.toByteArray()).content();
+    }
+}

@@ -4,6 +4,7 @@ package dev.counterfoil.journal.sqlite;
 import dev.counterfoil.journal.record.JournalException;
 import dev.counterfoil.journal.store.Append;
 import dev.counterfoil.journal.store.AppendResult;
+import dev.counterfoil.journal.store.StackRoom;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
@@ -41,6 +42,9 @@ final class GroupCommit {
     /** And takes no more once it has so many bytes: while it is written they are in memory twice. */
     static final long BYTES = 8L << 20;
 
+    /** What leading needs of the stack: the transaction, and what is around it. */
+    private static final int FRAMES = Session.FRAMES + 40;
+
     private static final Supplier<AppendResult> FAILED =
             () -> new AppendResult.Unknown("the thread that committed for several callers failed");
 
@@ -77,6 +81,7 @@ final class GroupCommit {
 
     /** As {@link dev.counterfoil.journal.store.CheckpointStore#append}. */
     AppendResult append(Append append) {
+        StackRoom.require(FRAMES);
         Seat seat = new Seat(append);
         if (!isFirst(seat)) {
             seat.await();

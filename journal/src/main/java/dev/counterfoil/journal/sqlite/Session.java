@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.sqlite;
 
+import dev.counterfoil.journal.store.StackRoom;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -14,6 +15,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * was done, and whoever reads through another connection asks {@link #requireSettled} first.
  */
 final class Session {
+    /** What any transaction needs of the stack, and more. */
+    static final int FRAMES = 100;
+
     private final ReentrantLock lock = new ReentrantLock(true);
     private final JournalFile file;
     private final Committing committing;
@@ -51,6 +55,12 @@ final class Session {
         T unknown(SQLException cause);
     }
 
+    /** A thread that would not come to the end of what it does here must not have the lock. */
+    private void enter() {
+        StackRoom.require(FRAMES);
+        lock.lock();
+    }
+
     /** The journal's path. */
     Path path() {
         return file.path();
@@ -66,7 +76,7 @@ final class Session {
         if (!settling.isDue()) {
             return;
         }
-        lock.lock();
+        enter();
         try {
             settling.make();
         } finally {
@@ -76,7 +86,7 @@ final class Session {
 
     /** Makes a file of the newest version of an older one, where it is one: in one transaction, once, whoever comes first. */
     void bringUp() {
-        lock.lock();
+        enter();
         try {
             SchemaSteps known = file.known();
             if (SchemaSteps.version(connection.live()) == known.newest()) {
@@ -105,7 +115,7 @@ final class Session {
 
     /** Reads in one consistent view. */
     <T> T read(Work<T> work) {
-        lock.lock();
+        enter();
         try {
             return connection.reading(work);
         } catch (SQLException e) {
@@ -120,7 +130,7 @@ final class Session {
      * own repeats before anything is done.
      */
     <T> T glance(Work<T> statement) {
-        lock.lock();
+        enter();
         try {
             return statement.on(connection.live());
         } catch (SQLException e) {
@@ -133,7 +143,7 @@ final class Session {
 
     /** Writes in one transaction, which is durable when this returns. */
     <T> T write(Work<T> work, Doubt<T> doubt) {
-        lock.lock();
+        enter();
         try {
             settling.make();
             T result = connection.writing(link -> work.on(connection.newest()));
@@ -157,7 +167,7 @@ final class Session {
 
     /** Does something that stands outside of transactions, with a new connection: no statement of an old one may be under way then. */
     <T> T alone(Work<T> work) {
-        lock.lock();
+        enter();
         try {
             settling.make();
             connection.drop();
@@ -172,7 +182,7 @@ final class Session {
 
     /** Closes the connection for good. */
     void close() {
-        lock.lock();
+        enter();
         try {
             connection.close();
         } catch (SQLException e) {

@@ -18,6 +18,10 @@ final class SessionLink {
 
     private final JournalFile file;
     private Optional<Link> link = Optional.empty();
+
+    /** One that was dropped and is not known to be closed: what it began may still lock the file. */
+    private Optional<Link> dropped = Optional.empty();
+
     private boolean closed;
     private volatile boolean begun;
 
@@ -36,6 +40,7 @@ final class SessionLink {
             throw new StoreException(StoreProblem.CLOSED, file.path().toString(), "this store was closed");
         }
         if (link.isEmpty()) {
+            drop();
             link = Optional.of(opened());
         }
         return link.get();
@@ -97,7 +102,7 @@ final class SessionLink {
         Link live = live();
         boolean done = false;
         try {
-            live.perform("begin immediate");
+            begin(live);
             T result = work.on(live);
             file.requireUnmoved();
             done = true;
@@ -111,20 +116,48 @@ final class SessionLink {
         }
     }
 
-    private void abandon(Link live) {
+    /** To begin needs no table, so what is wrong with it is a connection of ours and not the file. */
+    private void begin(Link live) throws SQLException {
         try {
-            live.execute("rollback");
+            live.perform("begin immediate");
         } catch (SQLException e) {
-            // No transaction, or one that SQLite ended by itself: a new connection starts from what is on disk.
-            drop();
+            if (SqliteFailure.of(e) == SqliteFailure.ERROR) {
+                drop();
+                throw new StoreException(StoreProblem.IO_FAILED, file.path().toString(),
+                        "no transaction could begin on a connection of this process; try again (" + SqliteFailure.words(e) + ")", e);
+            }
+            throw e;
         }
     }
 
-    /** Ends this connection; the next that is asked for is a new one. */
+    private void abandon(Link live) {
+        boolean over = false;
+        try {
+            live.execute("rollback");
+            over = true;
+        } catch (SQLException e) {
+            LOG.log(Level.DEBUG, "{0}: no transaction, or one that SQLite ended by itself ({1})", file.path(), SqliteFailure.words(e));
+        } finally {
+            if (!over) {
+                // A new connection starts from what is on disk.
+                drop();
+            }
+        }
+    }
+
+    /**
+     * Ends this connection; the next that is asked for is a new one. Where an error, as one for want of memory, keeps it from being closed,
+     * that is made up for before the next is opened: else its transaction would lock everybody out.
+     */
     void drop() {
-        Optional<Link> last = link;
-        link = Optional.empty();
-        last.ifPresent(this::discard);
+        if (link.isPresent()) {
+            dropped = link;
+            link = Optional.empty();
+        }
+        if (dropped.isPresent()) {
+            discard(dropped.get());
+            dropped = Optional.empty();
+        }
     }
 
     private void discard(Link last) {
@@ -138,6 +171,7 @@ final class SessionLink {
     /** Ends it for good. */
     void close() throws SQLException {
         closed = true;
+        dropped.ifPresent(this::discard);
         Optional<Link> last = link;
         link = Optional.empty();
         if (last.isPresent()) {

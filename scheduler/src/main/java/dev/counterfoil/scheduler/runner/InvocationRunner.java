@@ -9,6 +9,7 @@ import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.record.Backoff;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.store.OwnerBeat;
+import dev.counterfoil.journal.store.StackRoom;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.wire.BindingComparison;
 import dev.counterfoil.scheduler.dispatch.Cancellation;
@@ -29,6 +30,9 @@ import java.util.function.Supplier;
  * <p>The order for one id: damage, conflict, settled or stopped, ownership, recovery table.
  */
 public final class InvocationRunner {
+    /** What a run needs of the stack: who has too little of it is told so before anything of the run is known to others. */
+    private static final int FRAMES = 220;
+
     private final Journal journal;
     private final RunSettings settings;
     private final Stopping stopping;
@@ -181,6 +185,7 @@ public final class InvocationRunner {
 
     private RunOutcome alone(
             InvocationId id, Lifetime lifetime, Wakeups wakeups, Supplier<Optional<RunOutcome>> objection, Alone body) {
+        StackRoom.require(FRAMES);
         try {
             Optional<RunOutcome> kept = enter(id, lifetime, wakeups, objection);
             if (kept.isPresent()) {

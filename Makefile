@@ -93,7 +93,7 @@ SECTIONS :=
 # The peers come from the network once. BENCH_DIRECTORY is on the disk that is measured; SECTIONS measures a part and makes no page.
 bench: ## what it costs, beside peers [QUICK=1] [BENCH_DIRECTORY=…] [SECTIONS=…]; writes docs/benchmarks.json and BENCHMARKS.md
 	$(MVN) -q -Pbench -pl bench -am -Dmaven.test.skip=true package
-	java -cp 'bench/target/counterfoil-bench.jar:bench/target/lib/*' dev.counterfoil.bench.Main \
+	java -Xmx1g -cp 'bench/target/counterfoil-bench.jar:bench/target/lib/*' dev.counterfoil.bench.Main \
 		$(if $(SECTIONS),bench/target/benchmarks.json,docs/benchmarks.json) $(BENCH_DIRECTORY) $(BENCH_SEED) \
 		$(if $(QUICK),quick,full) $(SECTIONS)
 	$(if $(SECTIONS),,$(MAKE) benchmarks-page)

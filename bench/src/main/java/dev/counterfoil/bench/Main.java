@@ -60,6 +60,7 @@ public final class Main {
         members.put("slice_millis", settings.slice().toMillis());
         members.put("seed", settings.seed());
         members.put("processors", Runtime.getRuntime().availableProcessors());
+        members.put("heap_mib", Runtime.getRuntime().maxMemory() >> 20);
         members.put("java", Runtime.version().feature());
         members.put("system", System.getProperty("os.name").toLowerCase(Locale.ROOT));
         members.put("file_system", Files.getFileStore(directory).type());

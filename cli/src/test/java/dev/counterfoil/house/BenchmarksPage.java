@@ -30,7 +30,7 @@ final class BenchmarksPage {
             ## Beside others
 
             Everybody does the same: something durable that says what is intended, an effect that does nothing, something durable that
-            says what came of it. The naive loop is one thread in every table; the others run all callers.
+            says what came of it. The naive loop is one thread in the tables of load; the others run all callers.
             """;
 
     private static final String KILLS = """
@@ -89,7 +89,10 @@ final class BenchmarksPage {
               `fsync`, `full_page_writes` and `synchronous_commit` on, through a pool of 32 connections. Processor time counts the
               server's processes. Its forces are another process's and are not made slower.
             - **Processor time** is that of the whole process, garbage collection and compiler included, over the invocations of the
-              slice.
+              slice. Of what is read it is that of the one thread that reads, in a program that has read as much four times before:
+              compiler and collector work beside it and are not in it, and whoever starts a program to read once pays more.
+            - **Once in a run of the command** are measured how cost stays flat, in one journal, and what the kills leave.
+            - **Opening** is measured in a running program; a new one loads its classes first.
             """;
 
     private static final String LIMITS = """
@@ -143,7 +146,8 @@ final class BenchmarksPage {
 
     private static String conditions(BenchmarkReport conditions) {
         return "Measured on " + conditions.at("processors").whole() + " processors with Java " + conditions.at("java").whole() + " on "
-                + conditions.at("system").text() + ", " + conditions.at("file_system").text() + "; " + conditions.at("runs").whole()
+                + conditions.at("system").text() + ", " + conditions.at("file_system").text() + ", in a heap of at most "
+                + conditions.at("heap_mib").whole() + " MiB; " + conditions.at("runs").whole()
                 + (conditions.at("runs").whole() == 1 ? " run" : " runs") + ", " + conditions.at("slices").whole() + " slices of "
                 + conditions.at("slice_millis").whole() + " ms each in a run, seed " + conditions.at("seed").whole() + ".\n";
     }

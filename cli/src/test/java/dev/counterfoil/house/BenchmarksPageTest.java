@@ -19,6 +19,9 @@ final class BenchmarksPageTest {
     /** Writes the page instead of comparing it: {@code make bench} does so after it has measured. */
     private static final boolean WRITES = Boolean.getBoolean("counterfoil.benchmarks.write");
 
+    /** Four ratios, two of what an invocation takes, two of plans, six of reading and starts. */
+    private static final int AIMS = 14;
+
     private static final SourceTree TREE = SourceTree.current();
 
     private static String report() {
@@ -41,6 +44,11 @@ final class BenchmarksPageTest {
             folder = folder.getParent();
         }
         return folder;
+    }
+
+    @Test
+    void every_figure_that_was_wanted_is_in_the_report() {
+        assertEquals(AIMS, BenchmarkAims.table(BenchmarkReport.read(report())).lines().skip(2).count());
     }
 
     private static final String CELL = """

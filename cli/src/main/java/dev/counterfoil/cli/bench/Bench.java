@@ -61,7 +61,8 @@ public final class Bench {
             throw new StoreException(StoreProblem.READ_ONLY, plan.journal().toString(), "its directory cannot be written", e);
         } catch (IOException | SQLException e) {
             throw new StoreException(StoreProblem.IO_FAILED, plan.journal().toString(),
-                    "the measuring beside it failed with " + e.getClass().getSimpleName() + "; is the disk full?", e);
+                    "files for the measuring could not be made or written beside it (" + e.getClass().getSimpleName()
+                            + "); look at the disk, and whether files can be made in that directory", e);
         }
     }
 

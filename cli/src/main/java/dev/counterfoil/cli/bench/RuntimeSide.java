@@ -3,6 +3,7 @@ package dev.counterfoil.cli.bench;
 
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.ExitStatus;
+import dev.counterfoil.cli.output.OutcomeLine;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Dimension;
 import dev.counterfoil.journal.record.InvocationId;
@@ -36,17 +37,19 @@ final class RuntimeSide implements AutoCloseable {
     private static final Bytes REQUEST = Bytes.utf8("{\"quantity\":1,\"sku\":\"P7\"}");
     private static final Bytes RESPONSE = Bytes.utf8("{\"order\":4711}");
 
+    private final Path journal;
     private final CheckpointStore store;
     private final Counterfoil runtime;
 
-    private RuntimeSide(CheckpointStore store) {
+    private RuntimeSide(Path journal, CheckpointStore store) {
+        this.journal = journal;
         this.store = store;
         this.runtime = Counterfoil.settings().over(store);
     }
 
     /** A runtime over a new journal. */
     static RuntimeSide over(Path journal, Duration forceDelay) {
-        return new RuntimeSide(forceDelay.isZero()
+        return new RuntimeSide(journal, forceDelay.isZero()
                 ? SqliteCheckpointStore.openOrCreate(journal) : SqliteCheckpointStore.slowed(journal, forceDelay));
     }
 
@@ -113,8 +116,8 @@ final class RuntimeSide implements AutoCloseable {
         boolean settled = outcome instanceof RunOutcome.Concluded concluded
                 && concluded.result().status() == InvocationResult.Status.SETTLED;
         if (!settled) {
-            throw new CommandException(ExitStatus.UNAVAILABLE, outcome.invocation() + ": was not settled, "
-                    + outcome.getClass().getSimpleName().toLowerCase(Locale.ROOT) + "; look at it with: counterfoil dump");
+            OutcomeLine told = OutcomeLine.of(outcome, journal, Optional.empty());
+            throw new CommandException(told.status(), told.line().orElseThrow());
         }
         return elapsed;
     }

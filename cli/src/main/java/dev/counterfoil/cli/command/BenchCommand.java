@@ -27,6 +27,9 @@ import picocli.CommandLine.Option;
                 + " of each, by turns; the middle one counts. J is made, must not exist, and stays: a journal as any other. Compare"
                 + " numbers of one run only.")
 public final class BenchCommand implements Callable<Integer> {
+    /** In one slice; with fewer a single disturbance makes the number. */
+    private static final int PAIRS_THAT_SAY_SOMETHING = 100;
+
     private final Console console;
 
     @Option(names = "--journal", required = true, paramLabel = "J", description = "The journal to make; nothing may be there.")
@@ -109,6 +112,10 @@ public final class BenchCommand implements Callable<Integer> {
             if (measured.isEmpty()) {
                 return signals.told(console, "there are no numbers; what " + journal + " holds, if it was made, is whole")
                         .and(ExitStatus.UNEXPECTED).code();
+            }
+            if (invocations < Plan.SLICES * PAIRS_THAT_SAY_SOMETHING) {
+                console.complain("--invocations: so few say little, a slice has " + invocations / Plan.SLICES + "; give "
+                        + Plan.SLICES * PAIRS_THAT_SAY_SOMETHING + " or more");
             }
             console.line(text ? text(measured.get(), plan.forceDelay()) : json(measured.get()));
             return Terminal.recorded(console).code();

@@ -58,8 +58,13 @@ public final class Heart implements AutoCloseable {
         IdleRows idle = IdleRows.of(store);
         idle.look();
         Runnable beat = () -> {
-            heart.beatNow();
-            heart.lookUnlessOver(idle);
+            try {
+                heart.beatNow();
+                heart.lookUnlessOver(idle);
+            } catch (OutOfMemoryError e) {
+                // Not even room to tell it. What escapes would end the beats for good, and the next one may find more.
+                Thread.onSpinWait();
+            }
         };
         heart.beats.scheduleAtFixedRate(beat, Lease.BEAT.toNanos(), Lease.BEAT.toNanos(), TimeUnit.NANOSECONDS);
         return heart;

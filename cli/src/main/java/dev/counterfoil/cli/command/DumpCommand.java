@@ -40,7 +40,8 @@ public final class DumpCommand implements Callable<Integer> {
     @Option(names = "--payloads", description = "Show requests, responses, evidence and operation keys too.")
     private boolean payloads;
 
-    @Option(names = "--format", paramLabel = "F", defaultValue = "text", description = "text (default) or jsonl.")
+    @Option(names = "--format", paramLabel = "F", defaultValue = "text",
+            description = "text (default), jsonl, or html, a page for a browser with what is in doubt first.")
     private String format = "text";
 
     @Option(names = "--follow", description = "Then go on with what is recorded, in the order in which it becomes durable, until SIGINT or"
@@ -65,7 +66,14 @@ public final class DumpCommand implements Callable<Integer> {
     public Integer call() {
         Optional<InvocationId> one = JournalReading.id(id);
         Payloads shown = payloads ? Payloads.SHOWN : Payloads.HIDDEN;
-        DamageCount counted = new DamageCount(printer(shown));
+        Format printed = Format.of(format, Format.TEXT, Format.JSONL, Format.HTML);
+        if (printed == Format.HTML) {
+            if (follow) {
+                throw CommandException.usage("--follow: not with --format html, a page is made once; give text or jsonl");
+            }
+            return new PagedDump(reading, shown, console).print(one).code();
+        }
+        DamageCount counted = new DamageCount(printer(printed, shown));
         if (follow) {
             one.ifPresent(id -> reading.requireKnown(id, console));
             return new FollowedDump(reading, counted, FollowedDump.of(reading, shown), console, SystemTime.waiter())
@@ -78,11 +86,8 @@ public final class DumpCommand implements Callable<Integer> {
         return reading.ending(counted.damages(), console).code();
     }
 
-    private JournalVisitor printer(Payloads shown) {
-        if (format.equals("html")) {
-            throw CommandException.usage("--format: html is not offered by this version; give text or jsonl");
-        }
-        return Format.of(format, Format.TEXT, Format.JSONL) == Format.TEXT
+    private JournalVisitor printer(Format printed, Payloads shown) {
+        return printed == Format.TEXT
                 ? new DumpText(shown, text(console))
                 : new DumpLines(shown, line -> console.line(CompactWriter.write(line)));
     }

@@ -13,6 +13,7 @@ import dev.counterfoil.journal.sqlite.SqliteJournalReader;
 import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.scheduler.admission.RecordedLaw;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Parameters;
@@ -66,6 +67,16 @@ final class JournalReading {
             if (!console.isOutputLost() && goesOn.getAsBoolean()) {
                 walk.anchor(visitor);
             }
+        } catch (DamagedJournalException whole) {
+            whole.damages().forEach(damage -> visitor.damage(Optional.empty(), damage));
+        }
+    }
+
+    /** Shows those of some invocations that are there. */
+    void some(List<InvocationId> ids, JournalVisitor visitor) {
+        try (SqliteJournalReader reader = SqliteJournalReader.open(journal)) {
+            JournalWalk walk = new JournalWalk(reader, RecordedLaw.ADMISSION);
+            ids.forEach(id -> walk.one(id, visitor));
         } catch (DamagedJournalException whole) {
             whole.damages().forEach(damage -> visitor.damage(Optional.empty(), damage));
         }

@@ -4,21 +4,17 @@ package dev.counterfoil.cli.output;
 import dev.counterfoil.journal.dump.Listed;
 import dev.counterfoil.journal.dump.ListedState;
 import dev.counterfoil.journal.dump.Listing;
+import dev.counterfoil.journal.dump.MemberText;
 import dev.counterfoil.journal.fold.Tombstone;
 import dev.counterfoil.journal.fold.Totals;
 import dev.counterfoil.journal.record.InvocationId;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A list of invocations for people: columns of fixed width, so that a line can go out as soon as it is known. Pure; thread-safe. */
 public final class ListText {
-    private static final DateTimeFormatter INSTANT =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSX", Locale.ROOT).withZone(ZoneOffset.UTC);
-
     private ListText() {}
 
     /**
@@ -47,7 +43,7 @@ public final class ListText {
 
     private static String line(String state, Instant since, long attempts, Totals totals, InvocationId id) {
         return state + String.format(Locale.ROOT, "  since %s  attempts %4d  tokens %9d  cost %11d micros  %s",
-                INSTANT.format(since), attempts, totals.aggregateTokens(), totals.costMicros(), id);
+                MemberText.of(since), attempts, totals.aggregateTokens(), totals.costMicros(), id);
     }
 
     /**

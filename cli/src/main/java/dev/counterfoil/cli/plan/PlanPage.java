@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.plan;
 
+import dev.counterfoil.cli.output.HtmlText;
 import dev.counterfoil.scheduler.plan.Analysis;
 import dev.counterfoil.scheduler.plan.Timeline;
 import java.math.BigDecimal;
@@ -47,15 +48,15 @@ public final class PlanPage {
         StringBuilder html = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Plan: ")
                 .append(PlanSummary.verdictWords(analysis)).append("</title>\n<style>\n").append(STYLE)
                 .append("</style></head><body>\n<h1>")
-                .append(PlanSummary.verdictWords(analysis)).append("</h1>\n<p>").append(escaped(PlanSummary.bounds(analysis.plan())))
+                .append(PlanSummary.verdictWords(analysis)).append("</h1>\n<p>").append(HtmlText.of(PlanSummary.bounds(analysis.plan())))
                 .append("</p>\n<svg role=\"img\" aria-label=\"timeline\" viewBox=\"0 0 ").append(LABELS + BARS + 100).append(' ')
                 .append(height).append("\" width=\"").append(LABELS + BARS + 100).append("\">\n").append(page.svg).append("</svg>\n");
         if (timeline.rows().size() > ROWS) {
             html.append("<p>and ").append(timeline.rows().size() - ROWS).append(" nodes more</p>\n");
         }
         html.append("<ul>\n");
-        PlanSummary.lines(analysis).forEach(line -> html.append("<li>").append(escaped(line)).append("</li>\n"));
-        notes.below().forEach(note -> html.append("<li class=\"").append(style(note)).append("\">").append(escaped(note.text()))
+        PlanSummary.lines(analysis).forEach(line -> html.append("<li>").append(HtmlText.of(line)).append("</li>\n"));
+        notes.below().forEach(note -> html.append("<li class=\"").append(style(note)).append("\">").append(HtmlText.of(note.text()))
                 .append("</li>\n"));
         return html.append("</ul>\n</body></html>").toString();
     }
@@ -101,14 +102,10 @@ public final class PlanPage {
 
     private void text(int x, String style, String words) {
         svg.append("<text x=\"").append(x).append("\" y=\"").append(y).append('"')
-                .append(style.isEmpty() ? "" : " class=\"" + style + "\"").append('>').append(escaped(words)).append("</text>\n");
+                .append(style.isEmpty() ? "" : " class=\"" + style + "\"").append('>').append(HtmlText.of(words)).append("</text>\n");
     }
 
     private static String style(PlanNotes.Note note) {
         return note.kind() == PlanNotes.Kind.WARNING ? "warning" : "cure";
-    }
-
-    private static String escaped(String words) {
-        return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }
 }

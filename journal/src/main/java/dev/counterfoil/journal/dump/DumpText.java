@@ -7,16 +7,12 @@ import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * A journal as aligned text for people: the members of {@link DumpLines}, digests of bytes cut to 16 digits, links in full. Not meant to
@@ -25,17 +21,7 @@ import java.util.stream.Collectors;
 public final class DumpText implements JournalVisitor {
     private static final int WIDTH = 118;
     private static final int DIGEST_SHOWN = 16;
-    private static final DateTimeFormatter INSTANT =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSX", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final String MARGIN = " ".repeat(8);
-
-    /** What stands in a record's first line, or in its line of links. */
-    private static final Set<String> PLACED =
-            Set.of("record", "invocation", "sequence", "digest", "previous", "epoch", "at_millis", "ordinal");
-
-    /** What may be long and have line ends. */
-    private static final Set<String> BYTES = Set.of("canonical", "request", "request_base64", "response", "response_base64", "evidence",
-            "evidence_base64", "key");
 
     private final Payloads payloads;
     private final Consumer<TextLine> to;
@@ -73,37 +59,37 @@ public final class DumpText implements JournalVisitor {
     }
 
     private void record(Map<String, Json> members) {
-        String kind = plain(members.get("record"));
-        String sequence = members.containsKey("sequence") ? plain(members.get("sequence")) : "";
+        String kind = MemberText.of(members.get("record"));
+        String sequence = members.containsKey("sequence") ? MemberText.of(members.get("sequence")) : "";
         boolean damaged = kind.equals("damage");
         put(damaged ? TextLine.Tone.DAMAGE : TextLine.Tone.RECORD, damaged
                 ? String.format(Locale.ROOT, "%6s  DAMAGE", sequence)
                 : String.format(Locale.ROOT, "%6s  %s  epoch %-3s  %-12s%s", sequence, instant(members.get("at_millis")),
-                        plain(members.get("epoch")), kind, ordinal(members)).stripTrailing());
+                        MemberText.of(members.get("epoch")), kind, ordinal(members)).stripTrailing());
         TextLine.Tone tone = damaged ? TextLine.Tone.DAMAGE : TextLine.Tone.DETAIL;
         List<String> pairs = new ArrayList<>();
         members.forEach((name, value) -> {
-            if (!PLACED.contains(name) && !BYTES.contains(name)) {
-                pairs.add(name + " " + (damaged ? plain(value) : shortened(name, value)));
+            if (!MemberText.isPlace(name) && !MemberText.isBytes(name)) {
+                pairs.add(name + " " + (damaged ? MemberText.of(value) : shortened(name, value)));
             }
         });
         wrapped(pairs).forEach(line -> put(tone, MARGIN + line));
         members.forEach((name, value) -> {
-            if (BYTES.contains(name)) {
-                bytes(name, plain(value));
+            if (MemberText.isBytes(name)) {
+                bytes(name, MemberText.of(value));
             }
         });
         if (members.containsKey("digest")) {
-            put(tone, MARGIN + "digest " + plain(members.get("digest")) + "  after " + cut(plain(members.get("previous"))));
+            put(tone, MARGIN + "digest " + MemberText.of(members.get("digest")) + "  after " + cut(MemberText.of(members.get("previous"))));
         }
     }
 
     private static String ordinal(Map<String, Json> members) {
-        return members.containsKey("ordinal") ? "attempt " + plain(members.get("ordinal")) : "";
+        return members.containsKey("ordinal") ? "attempt " + MemberText.of(members.get("ordinal")) : "";
     }
 
     private static String instant(Json millis) {
-        return INSTANT.format(Instant.ofEpochMilli(((Json.Whole) millis).value()));
+        return MemberText.of(Instant.ofEpochMilli(((Json.Whole) millis).value()));
     }
 
     private void bytes(String name, String text) {
@@ -128,31 +114,11 @@ public final class DumpText implements JournalVisitor {
     }
 
     private static String shortened(String name, Json value) {
-        return name.endsWith("sha256") ? cut(plain(value)) : plain(value);
+        return name.endsWith("sha256") ? cut(MemberText.of(value)) : MemberText.of(value);
     }
 
     private static String cut(String digest) {
         return digest.substring(0, Math.min(DIGEST_SHOWN, digest.length()));
-    }
-
-    /** Null members say nothing to people: they are left out of objects. */
-    private static String plain(Json value) {
-        if (value instanceof Json.Members object) {
-            return object.members().entrySet().stream()
-                    .filter(member -> !(member.getValue() instanceof Json.Null))
-                    .map(member -> member.getKey() + " " + plain(member.getValue()))
-                    .collect(Collectors.joining(", ", "{", "}"));
-        }
-        if (value instanceof Json.Elements array) {
-            return array.elements().stream().map(DumpText::plain).collect(Collectors.joining(", ", "[", "]"));
-        }
-        if (value instanceof Json.Text text) {
-            return text.value();
-        }
-        if (value instanceof Json.Whole whole) {
-            return Long.toString(whole.value());
-        }
-        return value instanceof Json.Truth truth ? Boolean.toString(truth.value()) : "unknown";
     }
 
     private void put(TextLine.Tone tone, String text) {

@@ -136,6 +136,11 @@ public final class Main {
                 ? Map.of(arguments[0], COMMANDS.get(arguments[0])) : COMMANDS;
     }
 
+    /** All commands, with those below them. */
+    static CommandLine whole(Console console) {
+        return line(COMMANDS, console);
+    }
+
     private static CommandLine line(Map<String, Function<Console, CommandLine>> commands, Console console) {
         Main main = new Main();
         CommandLine line = new CommandLine(main);

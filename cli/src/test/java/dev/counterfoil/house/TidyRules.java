@@ -30,6 +30,10 @@ final class TidyRules {
     private static final Pattern IMPORT = Pattern.compile("(?m)^import (?:static )?[\\w.]+\\.(\\w+|\\*);");
     private static final Pattern UNFINISHED = Pattern.compile(
             "\\b(?:TO" + "DO|FIX" + "ME|XX" + "X)\\b|@Dis" + "abled|\\bassume(?:True|False|That|ingThat)\\(|\\bAssum" + "ptions\\b");
+    /** Where tests depend on what a machine has: {@code .ci/run} brings it, and asks for them by a property that lets none be left out. */
+    private static final Set<String> CONDITIONAL = Set.of("cli/src/test/java/dev/counterfoil/cli/page/BrowserTest.java");
+
+    private static final Pattern CONDITION = Pattern.compile("@(?:En|Dis)abled(?:If|On|For)\\w*|\\bTestAborted" + "Exception\\b");
     private static final Pattern LINK = Pattern.compile("\\[[^\\]\n]*\\]\\(([^)\\s]+)\\)");
     private static final Pattern FENCE = Pattern.compile("(?ms)^ *```.*?^ *```\\s*?$");
     private static final Pattern ELSEWHERE = Pattern.compile(
@@ -51,7 +55,7 @@ final class TidyRules {
 
     static List<TidyRule> all() {
         return List.of(licence(), licenceOfScripts(), nullMarked(), lineLength(), fileLength(), methodLength(), names(), wildcards(),
-                unusedImports(), unfinished(), whitespace(), sharing(), exported(), titles(), links(), elsewhere(), foreign());
+                unusedImports(), unfinished(), conditional(), whitespace(), sharing(), exported(), titles(), links(), elsewhere(), foreign());
     }
 
     private static TidyRule licence() {
@@ -125,6 +129,11 @@ final class TidyRules {
     private static TidyRule unfinished() {
         return lines("nothing is left for later, no test is switched off", JAVA.or(SCRIPT).or(MARKDOWN),
                 (path, line) -> UNFINISHED.matcher(line).find(), "// TO" + "DO: later", "// done");
+    }
+
+    private static TidyRule conditional() {
+        return lines("a test that a machine may leave out is named in the rule", JAVA.and(path -> !CONDITIONAL.contains(path)),
+                (path, line) -> CONDITION.matcher(line).find(), "@Enabled" + "If(\"here\")", "@Test");
     }
 
     private static TidyRule sharing() {

@@ -47,7 +47,7 @@ final class AttemptTimeline {
             to.accept("<p>No attempt was made.</p>");
             return;
         }
-        to.accept("<p class=\"faint\">" + MemberText.of(from) + " and " + Amount.time((long) millis) + " from there"
+        to.accept("<p class=\"faint\">Drawn: " + Amount.time((long) millis) + " from " + MemberText.of(from)
                 + state.opening().binding().deadline().at().map(AttemptTimeline::deadline).orElse("") + "</p>");
         to.accept("<ol class=\"attempts\" role=\"list\">");
         Optional<Attempt> before = Optional.empty();

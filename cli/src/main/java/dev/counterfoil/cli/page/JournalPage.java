@@ -29,6 +29,7 @@ public final class JournalPage {
     private final FirstLook look;
     private final Consumer<String> out;
     private final Set<InvocationId> above = new HashSet<>();
+    private final long fullCharacters;
     private long characters;
 
     /** Shows a journal once more. */
@@ -58,6 +59,12 @@ public final class JournalPage {
      * @param out takes the page in pieces, each of whole lines without the last end
      */
     public JournalPage(Path journal, Payloads payloads, FirstLook look, Consumer<String> out) {
+        this(journal, payloads, look, out, FULL);
+    }
+
+    /** One that shows invocations in full up to so many characters. */
+    JournalPage(Path journal, Payloads payloads, FirstLook look, Consumer<String> out, long fullCharacters) {
+        this.fullCharacters = fullCharacters;
         this.journal = journal;
         this.payloads = payloads;
         this.look = look;
@@ -129,7 +136,7 @@ public final class JournalPage {
         @Override
         public void invocation(Chronicle chronicle) {
             boolean doubted = chronicle.state().filter(state -> ListedState.of(state) == ListedState.UNCERTAIN).isPresent();
-            if (doubted && characters < FULL) {
+            if (doubted && characters < fullCharacters) {
                 above.add(chronicle.id());
                 card(chronicle);
             }
@@ -150,7 +157,7 @@ public final class JournalPage {
         public void invocation(Chronicle chronicle) {
             any = true;
             boolean seen = above.contains(chronicle.id());
-            if (rows.isBegun() || characters >= FULL) {
+            if (rows.isBegun() || characters >= fullCharacters) {
                 rows.add(chronicle, seen ? InvocationRows.Card.ABOVE : InvocationRows.Card.NONE);
             } else if (seen) {
                 put("<p><a href=\"#" + InvocationCard.place(chronicle) + "\">" + HtmlText.name(chronicle.id().value())

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/** What limits leave: a row with a bar for each that adds up over attempts, a sentence for each that holds for one. Confined. */
+/** What limits leave: a row with a bar of what is left for each that adds up over attempts, a sentence for each that holds for one. Confined. */
 final class BudgetTable {
     private static final int WIDTH = 100;
 
@@ -68,11 +68,11 @@ final class BudgetTable {
 
     private static String row(Dimension dimension, long used, long most) {
         long left = Ceiling.of(most).remainingAfter(used);
-        long width = most == 0 ? WIDTH : Math.min(WIDTH, Math.round((double) used / most * WIDTH));
+        long width = most == 0 ? 0 : Math.round((double) left / most * WIDTH);
         String over = used > most ? ", " + Amount.of(used - most) + " over" : "";
         return "<tr><th scope=\"row\">" + dimension.code() + "</th><td>" + Amount.of(used) + " of " + Amount.of(most) + "</td><td>"
-                + Amount.of(left) + over + "<svg class=\"bar\" viewBox=\"0 0 100 8\" preserveAspectRatio=\"none\" aria-hidden=\"true\""
-                + " focusable=\"false\"><rect class=\"" + (left == 0 ? "held" : "busy") + "\" width=\"" + width
-                + "\" height=\"8\"/></svg></td></tr>";
+                + (left == 0 ? "<span class=\"held\">0</span>" : Amount.of(left)) + over
+                + "<svg class=\"bar\" viewBox=\"0 0 100 8\" preserveAspectRatio=\"none\" aria-hidden=\"true\" focusable=\"false\">"
+                + "<rect class=\"busy\" width=\"" + width + "\" height=\"8\"/></svg></td></tr>";
     }
 }

@@ -9,11 +9,16 @@ import dev.counterfoil.journal.dump.ListedState;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A table with a row for each invocation that there is no room for. Begun by the first row. Confined. */
+/**
+ * A row for each invocation that there is no room for, begun by the first. After so many rows comes another table, so that a browser lays
+ * out only those that are looked at. Confined.
+ */
 final class InvocationRows {
+    private static final int TABLE = 500;
+
     private final Consumer<String> to;
     private boolean begun;
-    private boolean open;
+    private int open;
 
     /** Whether an invocation stands on the page in full. */
     enum Card {
@@ -37,12 +42,15 @@ final class InvocationRows {
             to.accept("<h3>The others, a row each</h3><p>The page would be too large with all of them in full. For one in full, give"
                     + " <code>counterfoil dump --format html</code> its ID.</p>");
         }
-        if (!open) {
-            to.accept("<table><thead><tr><th scope=\"col\">Invocation</th><th scope=\"col\">State</th><th scope=\"col\">Charged</th></tr>"
-                    + "</thead><tbody>");
+        if (open == TABLE) {
+            end();
+        }
+        if (open == 0) {
+            to.accept("<div class=\"rows\"><table><thead><tr><th scope=\"col\">Invocation</th><th scope=\"col\">State</th>"
+                    + "<th scope=\"col\">Charged</th></tr></thead><tbody>");
         }
         begun = true;
-        open = true;
+        open++;
         String name = HtmlText.name(chronicle.id().value());
         String linked = card == Card.ABOVE ? "<a href=\"#" + InvocationCard.place(chronicle) + "\">" + name + "</a>" : name;
         to.accept("<tr><th scope=\"row\">" + linked + "</th>" + cells(chronicle) + "</tr>");
@@ -63,9 +71,9 @@ final class InvocationRows {
 
     /** Ends the table, where one is open. */
     void end() {
-        if (open) {
-            to.accept("</tbody></table>");
+        if (open > 0) {
+            to.accept("</tbody></table></div>");
         }
-        open = false;
+        open = 0;
     }
 }

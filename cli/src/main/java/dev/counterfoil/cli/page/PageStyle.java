@@ -41,6 +41,7 @@ final class PageStyle {
             table{border-collapse:collapse;width:100%}caption{text-align:left;color:var(--faint);font-size:.9rem}
             th,td{text-align:left;vertical-align:top;padding:.25rem .6rem .25rem 0;border-bottom:1px solid var(--line);font-weight:400}
             thead th{font-weight:600}td.number{text-align:right;font-variant-numeric:tabular-nums}table.budgets th:last-child{width:30%}
+            .rows{content-visibility:auto;contain-intrinsic-size:auto 30000px}.rows table{table-layout:fixed}
             summary{cursor:pointer}dl{margin:.2rem 0 .2rem 1rem;display:grid;grid-template-columns:minmax(6rem,max-content) 1fr;gap:0 .8rem}
             dt{color:var(--faint)}dd{margin:0;min-width:0}footer{margin-top:2rem}
             @media(max-width:40rem){body{padding:.6rem}dl{display:block;margin-left:0}dd{margin-left:1rem}

@@ -55,7 +55,8 @@ final class TidyRules {
 
     static List<TidyRule> all() {
         return List.of(licence(), licenceOfScripts(), nullMarked(), lineLength(), fileLength(), methodLength(), names(), wildcards(),
-                unusedImports(), unfinished(), conditional(), whitespace(), sharing(), exported(), titles(), links(), elsewhere(), foreign());
+                unusedImports(), unfinished(), conditional(), whitespace(), sharing(), exported(), titles(), links(), elsewhere(),
+                foreign());
     }
 
     private static TidyRule licence() {

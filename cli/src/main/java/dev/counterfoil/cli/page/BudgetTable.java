@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/** What limits leave: a row with a bar of what is left for each that adds up over attempts, a sentence for each that holds for one. Confined. */
+/** What limits leave: a row with a bar for each that adds up over attempts, a sentence for each that holds for one. Confined. */
 final class BudgetTable {
     private static final int WIDTH = 100;
 

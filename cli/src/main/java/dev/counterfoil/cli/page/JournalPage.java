@@ -105,7 +105,8 @@ public final class JournalPage {
                 + " changed. Keep the file, and restore a sound copy beside it.</p><ul>");
         look.damageTexts().forEach(text -> put("<li class=\"bad\">" + HtmlText.name(text) + "</li>"));
         long more = look.damages() - look.damageTexts().size();
-        put("</ul>" + (more == 0 ? "" : "<p>" + Amount.of(more, "damage") + " more: see <code>counterfoil verify</code></p>") + "</section>");
+        put("</ul>" + (more == 0 ? "" : "<p>" + Amount.of(more, "damage") + " more: see <code>counterfoil verify</code></p>")
+                + "</section>");
     }
 
     private void doubts(Looks looks) {
@@ -115,8 +116,8 @@ public final class JournalPage {
             put("<p>Nothing is in doubt.</p></section>");
             return;
         }
-        put("<p>" + Amount.of(all, "attempt") + " may have had " + (all == 1 ? "its effect" : "their effects") + ", and nothing more is sent"
-                + " before a verdict is recorded. Exposure in doubt: " + Amount.of(look.inDoubt()) + ".</p>");
+        put("<p>" + Amount.of(all, "attempt") + " may have had " + (all == 1 ? "its effect" : "their effects")
+                + ", and nothing more is sent before a verdict is recorded. Exposure in doubt: " + Amount.of(look.inDoubt()) + ".</p>");
         put("<p class=\"faint\">completed: it happened. not_applied: it did not happen, and will not. redeliver: unknown, and sending it"
                 + " again to the same receiver is harmless. abandoned: unknown, and it stays so.</p>");
         looks.some(look.doubts(), new Doubts());

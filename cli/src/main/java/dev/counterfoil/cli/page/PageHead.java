@@ -24,7 +24,8 @@ final class PageHead {
     void write(String name) {
         long doubts = look.listing().count(ListedState.UNCERTAIN);
         String damaged = look.damages() > 0 ? "damaged, " : "";
-        to.accept("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\""
+        to.accept("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+                + "<meta http-equiv=\"Content-Security-Policy\" content=\""
                 + PageStyle.POLICY + "\">\n<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
                 + "<meta name=\"color-scheme\" content=\"light dark\">\n<title>" + HtmlText.of(name) + ": " + damaged + doubts
                 + " in doubt</title>\n<style>" + PageStyle.CSS + "</style></head><body>");
@@ -36,7 +37,8 @@ final class PageHead {
         to.accept(payloads == Payloads.SHOWN
                 ? "<p class=\"held\">Requests, responses, evidence and keys are shown: keep this page as you keep the journal.</p>"
                 : "<p class=\"faint\">Requests, responses, evidence and keys are not shown: digests and lengths only.</p>");
-        to.accept("<nav aria-label=\"This page\"><ul class=\"plain\">" + (look.damages() > 0 ? "<li><a href=\"#damage\">Damage</a></li>" : "")
+        to.accept("<nav aria-label=\"This page\"><ul class=\"plain\">"
+                + (look.damages() > 0 ? "<li><a href=\"#damage\">Damage</a></li>" : "")
                 + "<li><a href=\"#doubts\">In doubt</a></li><li><a href=\"#invocations\">Invocations</a></li></ul></nav>");
         legend();
         to.accept("</header>");

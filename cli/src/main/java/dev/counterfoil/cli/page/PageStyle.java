@@ -34,8 +34,10 @@ final class PageStyle {
             .stopped>.state,.held{color:var(--held)}.open>.state,.busy{color:var(--busy)}
             ol.attempts>li,ol.records>li{margin:.6rem 0}
             svg.line{display:block;width:100%;height:1rem;background:var(--paper);border:1px solid var(--line)}
-            svg.bar{display:block;width:100%;height:.6rem;border:1px solid var(--wait)}svg.swatch{width:1.6rem;height:.8rem;margin-right:.3rem}
-            .wait{fill:var(--wait)}rect.good{fill:var(--good)}rect.held{fill:var(--held)}rect.bad{fill:var(--bad)}rect.busy{fill:var(--busy)}
+            svg.bar{display:block;width:100%;height:.6rem;border:1px solid var(--wait)}
+            svg.swatch{width:1.6rem;height:.8rem;margin-right:.3rem}
+            .wait{fill:var(--wait)}rect.good{fill:var(--good)}rect.held{fill:var(--held)}rect.bad{fill:var(--bad)}
+            rect.busy{fill:var(--busy)}
             rect.unended{fill:none;stroke:var(--bad);stroke-width:3;stroke-dasharray:8 5;vector-effect:non-scaling-stroke}
             .deadline{stroke:var(--ink);stroke-width:2;vector-effect:non-scaling-stroke}
             table{border-collapse:collapse;width:100%}caption{text-align:left;color:var(--faint);font-size:.9rem}

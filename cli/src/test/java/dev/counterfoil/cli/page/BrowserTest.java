@@ -138,7 +138,8 @@ final class BrowserTest {
     @Test
     void what_slipped_into_the_page_could_neither_act_nor_ask() throws IOException {
         Path broken = Files.writeString(directory.resolve("broken.html"), Files.readString(page).replace("<main>", "<main><script>"
-                + "document.title='ran'</script><img src=\"http://127.0.0.1:9/picture\"><p style=\"display:none\" onclick=\"x()\">seen</p>"));
+                + "document.title='ran'</script><img src=\"http://127.0.0.1:9/picture\"><p style=\"display:none\" onclick=\"x()\">"
+                + "seen</p>"));
         browser.open(broken, 320, "light");
         assertEquals("page.db: 1 in doubt", browser.evaluate("document.title"));
         assertTrue(browser.evaluate("document.querySelector('main').innerText").contains("seen"));

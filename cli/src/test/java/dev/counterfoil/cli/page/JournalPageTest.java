@@ -38,7 +38,7 @@ import org.xml.sax.InputSource;
 /** The page of a journal, without a browser: what stands on it, in which order, and how much of it. */
 final class JournalPageTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden/page/small.html");
-    private static final String GOLDEN_SHA256 = "5a507dc40297fd983c307b935031bc665e0b65331b56ebc40dfbb6fc4c63b54f";
+    private static final String GOLDEN_SHA256 = "c9a45a68652a186f8516b5c71dd216b40ff849b390524d27eb1d4b35cd4cede2";
 
     @TempDir
     private Path directory;
@@ -146,7 +146,8 @@ final class JournalPageTest {
         Damage damage = Damage.of(DamageReason.ANCHOR_DIFFERS, "the anchor", "1", "<b>2</b>");
         String page = page(chronicles(), List.of(damage), Long.MAX_VALUE);
         List<String> parts = List.of("<h2 id=\"damage-heading\">", "anchor_differs at the anchor", "<h2 id=\"doubts-heading\">",
-                ">order-18<", "uncertain since 2026-03-01T23:59:59.660Z", "Its exposure is 800 context tokens, 200 output tokens, 1,200 micros",
+                ">order-18<", "uncertain since 2026-03-01T23:59:59.660Z",
+                "Its exposure is 800 context tokens, 200 output tokens, 1,200 micros",
                 "counterfoil reconcile x.db order-18 0 --verdict", "<h2 id=\"invocations-heading\">", ">failed over<",
                 "in doubt, shown above", ">stopped<", "The journal as a whole", "<dt>found</dt><dd><bdi>&lt;b&gt;2&lt;/b&gt;</bdi></dd>");
         int at = 0;
@@ -162,10 +163,13 @@ final class JournalPageTest {
     void a_timeline_tells_waits_durations_classes_and_charges_and_a_budget_what_is_left() {
         String page = page(chronicles(), List.of(), Long.MAX_VALUE);
         for (String words : List.of("<b>Attempt 1</b>, retry at <bdi>primary</bdi>: <span class=\"busy\">provider_reported_retryable</span>"
-                        + " after 40 ms", "waited 250 ms before; charged 1 call, 800 context tokens, 200 output tokens, 1,200 micros, 42 request"
-                        + " bytes", "<b>Attempt 2</b>, failover at <bdi>fallback</bdi>: <span class=\"good\">completed_with_response</span>",
-                "<th scope=\"row\">max_calls</th><td>3 of 3</td><td><span class=\"held\">0</span><svg", "<th scope=\"row\">max_cost_micros</th><td>3,600 of 50,000</td>"
-                        + "<td>46,400<svg", "For each attempt: max_context_tokens 2,000", "<summary>8 records</summary>")) {
+                        + " after 40 ms", "waited 250 ms before; charged 1 call, 800 context tokens, 200 output tokens, 1,200 micros,"
+                        + " 42 request bytes", "<b>Attempt 2</b>, failover at <bdi>fallback</bdi>: <span class=\"good\">"
+                        + "completed_with_response</span>",
+                "<th scope=\"row\">max_calls</th><td>3 of 3</td><td><span class=\"held\">0</span><svg",
+                "<th scope=\"row\">max_cost_micros</th><td>3,600 of 50,000</td>"
+                        + "<td>46,400<svg",
+                "For each attempt: max_context_tokens 2,000", "<summary>8 records</summary>")) {
             assertTrue(page.contains(words), () -> words + " is not in " + page);
         }
     }

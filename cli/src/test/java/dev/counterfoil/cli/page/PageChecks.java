@@ -22,11 +22,14 @@ final class PageChecks {
     private static final String PALE = """
             (() => {
               document.querySelectorAll('details').forEach(each => { each.open = true; });
-              const parts = colour => { const found = colour.match(/[\\d.]+/g).map(Number); return found.length > 3 ? found : [...found, 1]; };
+              const parts = colour => { const found = colour.match(/[\\d.]+/g).map(Number);
+                return found.length > 3 ? found : [...found, 1]; };
               const light = colour => { const [r, g, b] = parts(colour).map(part => part / 255)
-                .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+                .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+                return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
               const under = element => { for (let at = element; at; at = at.parentElement) {
-                const colour = getComputedStyle(at).backgroundColor; if (parts(colour)[3] === 1) { return colour; } } return 'rgb(255,255,255)'; };
+                const colour = getComputedStyle(at).backgroundColor;
+                if (parts(colour)[3] === 1) { return colour; } } return 'rgb(255,255,255)'; };
               const contrast = (one, other) => { const pair = [light(one), light(other)].sort((a, b) => b - a);
                 return (pair[0] + 0.05) / (pair[1] + 0.05); };
               const pale = [];
@@ -51,8 +54,8 @@ final class PageChecks {
     /** Nothing that acts, loads, submits or leads away, and one style: ours. */
     private static final String STRANGE = """
             (() => {
-              const strange = [...document.querySelectorAll('script,img,iframe,frame,object,embed,form,input,button,link,base,audio,video,image,'
-                + 'use,foreignObject,[style],[src],[action],style ~ style,body style')].map(each => each.outerHTML.slice(0, 80));
+              const strange = [...document.querySelectorAll('script,img,iframe,frame,object,embed,form,input,button,link,base,audio,video,'
+                + 'image,use,foreignObject,[style],[src],[action],style ~ style,body style')].map(each => each.outerHTML.slice(0, 80));
               document.querySelectorAll('*').forEach(each => [...each.attributes].forEach(attribute => {
                 if (attribute.name.startsWith('on') || attribute.name.endsWith('href') && !attribute.value.startsWith('#')) {
                   strange.push(each.tagName + ' ' + attribute.name); } }));
@@ -108,6 +111,7 @@ final class PageChecks {
 
     /** The elements of the page, without their words. */
     String skeleton() {
-        return browser.evaluate("[...document.querySelectorAll('*')].map(each => each.tagName + '.' + each.getAttribute('class')).join(' ')");
+        return browser.evaluate("[...document.querySelectorAll('*')]"
+                + ".map(each => each.tagName + '.' + each.getAttribute('class')).join(' ')");
     }
 }

@@ -11,7 +11,6 @@ import dev.counterfoil.receiver.operation.Delivery;
 import dev.counterfoil.receiver.operation.Payload;
 import dev.counterfoil.receiver.sqlite.ReceiverFile;
 import dev.counterfoil.scheduler.Counterfoil;
-import dev.counterfoil.scheduler.dispatch.Answer;
 import dev.counterfoil.scheduler.runner.Invocation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -109,12 +108,17 @@ final class SecretTable {
         rows.add(new Row.Command(exit, "", words));
     }
 
-    /** A header is text inside the stored configuration; where a spec can hold one, a row of {@link #make} runs and one refuses it. */
     static String spec(String id, String request, String key) {
         return "{\"id\":\"" + id + "\",\"request\":{\"card\":\"" + request + "\"},"
                 + "\"operation\":{\"scope\":\"acme\",\"key\":\"" + key + "\"},"
                 + "\"limits\":{\"max_calls\":3},\"backoff\":{\"kind\":\"none\"},\"providers\":[{\"id\":\"p\",\"exec\":[\"sh\",\"-c\",\""
                 + SCRIPT + "\",\"canary-argument\"],\"retryable_exit_codes\":[75],\"permanent_exit_codes\":[77]}]}\n";
+    }
+
+    /** A provider where nobody listens; a version that calls it ends with 3, this one refuses it. */
+    private static String http(String id, String header) {
+        return "{\"id\":\"" + id + "\",\"request\":\"canary-request\",\"limits\":{\"max_calls\":1},\"providers\":[{\"id\":\"p\","
+                + "\"http\":{\"url\":\"http://127.0.0.1:1/\",\"headers\":{\"Authorization\":\"" + header + "\"}}}]}";
     }
 
     private void make() {
@@ -154,7 +158,12 @@ final class SecretTable {
         String good = spec("x", "canary-request", "canary-key");
         run(2, "--spec", file("bad5", good.replace("\"scope\"", "\"contract\":\"canary-key\",\"scope\"")));
         run(2, "--spec", file("bad6", good.replace("[75]", "[\"canary-argument\"]")));
-        run(2, "--spec", file("bad7", good.replace("\"exec\"", "\"http\":{\"url\":\"http://h/\",\"headers\":{\"A\":\"canary-header\"}},\"exec\"")));
+        run(2, "--spec", file("http", http("x", "Bearer canary-header")));
+        run(2, "--spec", file("missing", http("x", "${env:COUNTERFOIL_NOT_SET}canary-header")));
+        run(2, "--spec", file("bad8", http("x", "canary-header\\u0007")));
+        run(2, "--spec", file("bad9", http("x", "canary-header${")));
+        run(2, "--spec", file("bad7", good.replace("\"exec\"",
+                "\"http\":{\"url\":\"http://h/\",\"headers\":{\"A\":\"canary-header\"}},\"exec\"")));
         rows.add(new Row.Command(2, good.replace(":[75]", ":canary-request"), List.of("run", "--journal", journal, "--spec", "-")));
         run(2, "--id", "x", "--key", "canary-key\u0001", "--", "true");
         run(2, "--id", "x", "--key", "canary-key", "--key", "canary-key", "--", "true");
@@ -234,7 +243,8 @@ final class SecretTable {
         formats(0, "text json", "receiver", "retention", "--db", db);
         row(6, "receiver", "lookup", "--db", at("none.db"), "--scope", "acme", "--key", "canary-key");
         row(2, "receiver", "lookup", "--db", db, "--scope", "acme", "--key", "canary-key".repeat(30));
-        row(2, "receiver", "settle", "--db", db, "--scope", "acme", "--key", "canary-key", "--state", "no", "--evidence", "canary-evidence");
+        row(2, "receiver", "settle", "--db", db, "--scope", "acme", "--key", "canary-key", "--state", "no",
+                "--evidence", "canary-evidence");
         row(6, "receiver", "serve", "--db", journal);
         row(2, "receiver");
     }

@@ -37,7 +37,8 @@ public final class JsonText {
             return decimal.toPlainString();
         }
         if (value instanceof Number || value instanceof Boolean) {
-            return value instanceof Double number ? new BigDecimal(number.toString()).stripTrailingZeros().toPlainString() : value.toString();
+            return value instanceof Double number
+                    ? new BigDecimal(number.toString()).stripTrailingZeros().toPlainString() : value.toString();
         }
         return quoted(value);
     }

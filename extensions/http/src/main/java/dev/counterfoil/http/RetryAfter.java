@@ -14,7 +14,8 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * Reads when to come back: the fields {@code retry-after-ms} and, where that says nothing, {@code Retry-After}. Pure and strict, thread-safe.
+ * Reads when to come back: the fields {@code retry-after-ms} and, where that says nothing, {@code Retry-After}. Pure, strict,
+ * thread-safe.
  *
  * <p>An amount is digits, perhaps with a point and more digits: milliseconds in the first field, seconds in the second; a part of a
  * millisecond is rounded up. However many the digits, it is at most 2^53 − 1 milliseconds. A negative amount is 0. {@code Retry-After} may

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EndpointTest {
     @ParameterizedTest
     @CsvSource({
-        "http://h, h, 80, h", "https://h/x, h, 443, h", "http://h:80/, h, 80, h", "https://h:80/, h, 80, h:80", "http://h:8080, h, 8080, h:8080",
+        "http://h, h, 80, h", "https://h/x, h, 443, h", "http://h:80/, h, 80, h", "https://h:80/, h, 80, h:80",
+        "http://h:8080, h, 8080, h:8080",
         "http://[::1]:8080/v1, ::1, 8080, [::1]:8080", "https://[2001:db8::7], 2001:db8::7, 443, [2001:db8::7]",
         "http://my_service:81/x, my_service, 81, my_service:81", "http://127.0.0.1:1/, 127.0.0.1, 1, 127.0.0.1:1",
         "HTTPS://Example.COM/a?b=c, Example.COM, 443, Example.COM"})
@@ -28,8 +29,10 @@ class EndpointTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "", "/x", "h/x", "ftp://h/", "http:/h", "http:///x", "http://", "http://u@h/", "http://cnry7:cnry7@h/", "http://h/#part", "http://h:0/",
-        "http://h:65536/", "http://h:99999/", "http://h:x/", "http://h:-1/", "http://h /", "http://h/\u00e4", "http://\u00e4/", "http://h/%zz",
+        "", "/x", "h/x", "ftp://h/", "http:/h", "http:///x", "http://", "http://u@h/", "http://cnry7:cnry7@h/", "http://h/#part",
+        "http://h:0/",
+        "http://h:65536/", "http://h:99999/", "http://h:x/", "http://h:-1/", "http://h /", "http://h/\u00e4", "http://\u00e4/",
+        "http://h/%zz",
         "http://[::1/", "http://[fe80::1%25eth0]/", "file:///etc/passwd", "http:x", "jar:http://h/"})
     void a_url_that_cannot_be_called_is_refused_without_being_told(String url) {
         String told = assertThrows(IllegalArgumentException.class, () -> Endpoint.of(url)).getMessage();

@@ -84,6 +84,52 @@ class PlanCommandTest {
         assertFalse(ended.out().contains("<b>") || ended.out().contains("http"), ended.out());
     }
 
+    /** By the published rules a timeout that cuts makes nothing invalid, and a named budget that is unknown does. */
+    @Test
+    void the_answer_and_the_exit_are_of_the_same_rules() throws IOException {
+        String published = ",\"options\":{\"rules\":\"published\"}}";
+        Path cut = file("{\"policy\":{\"type\":\"timeout\",\"timeout\":\"2s\",\"policy\":" + RETRY + "}" + published);
+        for (String format : new String[] {"json", "text", "html"}) {
+            Cli.Ended ended = Inside.run("plan", cut, "--format", format);
+            assertEquals(0, ended.status(), format);
+            assertFalse(ended.out().contains("attempts_unreachable") || ended.out().contains("best case"), ended.out());
+        }
+        assertTrue(Inside.run("plan", cut).out().startsWith("valid, at worst 2s"));
+        Path unknown = file("{\"policy\":" + RETRY.replace("\"times\":4", "\"times\":1,\"retryBudget\":\"P\"") + published);
+        for (String format : new String[] {"json", "text", "html"}) {
+            assertEquals(3, Inside.run("plan", unknown, "--format", format).status(), format);
+        }
+        assertTrue(Inside.run("plan", unknown).out().startsWith("not valid"));
+    }
+
+    @Test
+    void a_policy_alone_is_named_as_in_its_file() throws IOException {
+        String timeout = "{\"type\":\"timeout\",\"timeout\":\"2s\",\"policy\":" + RETRY + "}";
+        Path alone = file(timeout);
+        assertTrue(Inside.run("plan", alone).out().contains("a limit of 3.9s at $, "));
+        String json = Inside.run("plan", alone, "--format", "json").out();
+        assertTrue(json.contains("\"path\":\"$.policy\"") && json.contains("\"limitAt\":\"$\""), json);
+        Path request = file("{\"policy\":" + timeout + "}");
+        assertTrue(Inside.run("plan", request).out().contains("a limit of 3.9s at $.policy, "));
+    }
+
+    @Test
+    void bars_stand_in_line_however_deep_or_long_the_labels_are() throws IOException {
+        String deep = "{\"type\":\"attempt\",\"duration\":1,\"label\":\"" + "\u6f22".repeat(90) + "\"}";
+        for (int i = 0; i < 64; i++) {
+            deep = "{\"type\":\"series\",\"policies\":[" + deep + "]}";
+        }
+        String drawn = Inside.run("plan", file(deep)).out();
+        assertTrue(drawn.lines().allMatch(line -> line.length() < 64 + 48 + 16), drawn);
+        assertTrue(Inside.runWith("{\"type\":\"attempt\",\"duration\":0}", "plan").out().contains("attempt 0ms  █"));
+    }
+
+    @Test
+    void attempts_are_drawn_cut_where_their_own_time_is_over() throws IOException {
+        Path timed = file(RETRY.replace("\"times\":4", "\"times\":1,\"attemptTimeout\":400"));
+        assertTrue(Inside.run("plan", timed).out().contains("│░"), Inside.run("plan", timed).out());
+    }
+
     @Test
     void stdin_is_read_where_no_file_is_named() {
         assertEquals(0, Inside.runWith(ATTEMPT, "plan").status());

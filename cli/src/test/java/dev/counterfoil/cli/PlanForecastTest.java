@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +51,51 @@ class PlanForecastTest {
         Cli.Ended refused = Inside.run("plan", "--spec", nothing, "--allow-maybe");
         assertEquals(3, refused.status());
         assertEquals("order makes no attempt: cost_exhausted\n", refused.out());
+    }
+
+    @Test
+    void a_hint_is_planned_where_it_is_declared_and_else_told_not_to_be() throws IOException {
+        Path spec = spec("\"max_calls\": 4, \"max_retries\": 2, \"max_latency_millis\": 6000", "\"attempt_timeout\": \"1s\", ");
+        Cli.Ended without = Inside.run("plan", "--spec", spec);
+        assertEquals(0, without.status());
+        assertTrue(without.out().contains("no Retry-After is planned before a retry, and a longer one is waited; with up to 950ms it fits"),
+                without.out());
+        Cli.Ended json = Inside.run("plan", "--spec", spec, "--retry-after", "950ms", "--format", "json");
+        assertTrue(json.out().contains("\"retryAfterHeadroomMs\":950,") && json.out().contains("\"retryAfterMs\":950}"), json.out());
+        assertEquals(0, json.status());
+        Cli.Ended longer = Inside.run("plan", "--spec", spec, "--retry-after", "951ms");
+        assertEquals(3, longer.status());
+        assertTrue(longer.out().contains("a Retry-After of 951ms is planned before a retry"), longer.out());
+        assertEquals(2, Inside.run("plan", "--spec", spec, "--retry-after", "soon").status());
+        assertEquals(2, Inside.runWith("{\"type\":\"attempt\",\"duration\":1}", "plan", "--retry-after", "1s").status());
+    }
+
+    @Test
+    void several_invocations_are_one_page_on_which_each_is_named() throws IOException {
+        String one = "{\"id\": \"%s\", \"request\": 1, \"limits\": {\"max_calls\": %d}, \"attempt_timeout\": \"1s\", \"retry_budget\": \"b\","
+                + " \"providers\": [{\"id\": \"a\", \"exec\": [\"true\"]}]}\n";
+        Path three = Files.writeString(directory.resolve("three.jsonl"), one.formatted("first", 2) + one.formatted("none", 0)
+                + one.formatted("<last>", 3));
+        Cli.Ended page = Inside.run("plan", "--spec", three, "--retry-budget", "b=9", "--format", "html");
+        assertEquals(1, page.out().split("<!DOCTYPE", -1).length - 1, page.out() + page.err());
+        assertEquals(1, page.out().split("</html>", -1).length - 1, page.out());
+        assertTrue(page.out().stripTrailing().endsWith("</html>"), page.out());
+        assertTrue(page.out().contains("<h2>first: fits</h2>") && page.out().contains("<h2>&lt;last&gt;: fits</h2>"), page.out());
+        assertTrue(page.out().contains("<h2>none makes no attempt: calls_exhausted</h2>"), page.out());
+        assertTrue(page.out().contains("then calls_exhausted") && page.out().contains("budget b: admissible"), page.out());
+    }
+
+    @Test
+    void damage_is_named_and_ends_with_5() throws IOException, SQLException {
+        Path journal = directory.resolve("j.db");
+        InspectedJournal.make(journal);
+        try (Connection raw = DriverManager.getConnection("jdbc:sqlite:" + journal); Statement statement = raw.createStatement()) {
+            assertTrue(statement.executeUpdate("UPDATE record SET digest = zeroblob(32)") > 0);
+        }
+        Cli.Ended ended = Inside.run("plan", "--journal", journal, "settled");
+        assertEquals(5, ended.status());
+        assertTrue(ended.err().contains("settled: digest_differs"), ended.err());
+        assertEquals("", ended.out());
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.counterfoil.cli.output.DamageText;
 import dev.counterfoil.cli.output.ExitStatus;
 import dev.counterfoil.cli.output.JsonLine;
 import dev.counterfoil.cli.output.PlainText;
+import dev.counterfoil.cli.plan.PlanAnswer;
 import dev.counterfoil.cli.plan.PlanLine;
 import dev.counterfoil.cli.plan.PlanPage;
 import dev.counterfoil.cli.plan.PlanSummary;
@@ -24,6 +25,7 @@ import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.scheduler.budget.SharedRetries;
 import dev.counterfoil.scheduler.forecast.Forecast;
+import dev.counterfoil.scheduler.forecast.ForecastAttempt;
 import dev.counterfoil.scheduler.forecast.Forecaster;
 import dev.counterfoil.scheduler.plan.Analysis;
 import dev.counterfoil.scheduler.plan.BudgetLine;
@@ -38,10 +40,12 @@ import dev.counterfoil.scheduler.time.SystemTime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** Plans invocations: new ones from their specs, begun ones from a journal. Writes and calls nothing. Confined. */
@@ -50,21 +54,25 @@ final class ForecastPlanning implements JournalVisitor {
     private final Format printed;
     private final Fits enough;
     private final RetryBudgets budgets;
+    private final long hintMillis;
     private final Map<String, Double> asked = new LinkedHashMap<>();
     private final Instant now = SystemTime.wall().instant();
     private ExitStatus status = ExitStatus.DONE;
+    private boolean begun;
 
     /**
      * A planning.
      *
      * @param enough the worst verdict that still ends with 0
      * @param budgets what pays for retries
+     * @param hintMillis the longest hint that providers may give; 0 for none
      */
-    ForecastPlanning(Console console, Format printed, Fits enough, RetryBudgets budgets) {
+    ForecastPlanning(Console console, Format printed, Fits enough, RetryBudgets budgets, long hintMillis) {
         this.console = console;
         this.printed = printed;
         this.enough = enough;
         this.budgets = budgets;
+        this.hintMillis = hintMillis;
     }
 
     ExitStatus status() {
@@ -74,7 +82,23 @@ final class ForecastPlanning implements JournalVisitor {
     void specs(String file) {
         SpecReader reader = new SpecReader(Path.of(""), Dispatchers.UNCALLED, SystemTime.wall(), budgets);
         new SpecFile(reader).read(file).forEach(this::fresh);
+        end();
+    }
+
+    /** All that is planned is one page. */
+    private void print(String planned) {
+        if (printed == Format.HTML && !begun) {
+            console.line(PlanPage.begin("Plans"));
+        }
+        begun = true;
+        console.line(planned);
+    }
+
+    private void end() {
         tellBudgets();
+        if (printed == Format.HTML && begun) {
+            console.line(PlanPage.END);
+        }
     }
 
     private void fresh(Invocation invocation) {
@@ -88,12 +112,13 @@ final class ForecastPlanning implements JournalVisitor {
         reading.journal = path;
         reading.show(JournalReading.id(Optional.of(id)), JournalReading.Scope.INVOCATIONS, this, console,
                 WalkProgress.Place.BEFORE_RESULTS);
-        tellBudgets();
+        end();
     }
 
     @Override
     public void invocation(Chronicle chronicle) {
         if (chronicle.damage().isPresent()) {
+            damage(Optional.of(chronicle.id()), chronicle.damage().get());
             return;
         }
         InvocationState state = chronicle.soundState();
@@ -114,15 +139,19 @@ final class ForecastPlanning implements JournalVisitor {
         OptionalLong left = budget.map(shared -> OptionalLong.of(shared.left())).orElse(OptionalLong.empty());
         budget.ifPresent(shared -> asked.merge(shared.name(),
                 (double) Forecaster.of(state, means.backoff(), now).retries(), Double::sum));
-        plan(id, Forecaster.of(state, means.backoff(), now, left), means.attemptTimeout());
+        plan(id, Forecaster.of(state, means.backoff(), now, left, hintMillis), means.attemptTimeout());
     }
 
     /** Of each budget that was named: whether it pays for all at worst. */
     private void tellBudgets() {
         List<BudgetLine> lines = budgets.all().stream().filter(budget -> asked.containsKey(budget.name()))
                 .map(budget -> BudgetLine.of(budget.name(), asked.get(budget.name()), Optional.of(budget.snapshot()))).toList();
-        if (!lines.isEmpty() && printed != Format.HTML) {
-            console.line(printed == Format.JSON ? PlanLine.of(lines) : PlanSummary.of(lines));
+        if (!lines.isEmpty()) {
+            print(switch (printed) {
+                case HTML -> PlanPage.section(PlanSummary.of(lines));
+                case JSON -> PlanLine.of(lines);
+                default -> PlanSummary.of(lines);
+            });
         }
         lines.stream().filter(line -> line.status() == BudgetStatus.EXCEEDED).forEach(line -> {
             status = status.and(ExitStatus.STOPPED);
@@ -138,26 +167,42 @@ final class ForecastPlanning implements JournalVisitor {
             return;
         }
         Analysis analysis = Planner.analyse(policy.get(), forecast.around());
-        Timeline timeline = Timeline.of(policy.get());
-        console.line(switch (printed) {
-            case HTML -> PlanPage.of(analysis, timeline);
-            case JSON -> PlanLine.of(id.value(), forecast.then().map(Coded::code), analysis);
-            default -> id.value() + " " + PlanText.of(console, analysis, timeline)
-                    + forecast.then().map(code -> "\nthen " + code.code()).orElse("");
+        PlanAnswer answer = PlanAnswer.of(analysis, PlanAnswer.POLICY);
+        List<String> below = below(forecast, analysis);
+        print(switch (printed) {
+            case HTML -> PlanPage.section(id.value(), answer, Timeline.of(policy.get(), PlanPage.ROWS), below);
+            case JSON -> PlanLine.of(id.value(), forecast.then().map(Coded::code), hintMillis, analysis);
+            default -> id.value() + " " + PlanText.of(console, answer, Timeline.of(policy.get(), PlanText.ROWS)) + "\n"
+                    + String.join("\n", below);
         });
-        Fits fits = PlanSummary.verdict(analysis);
+        Fits fits = answer.verdict();
         if (fits.compareTo(enough) > 0) {
             status = status.and(ExitStatus.STOPPED);
             console.complain(id.value() + ": " + (fits == Fits.NO ? "does not fit" : "may not fit") + "; see its plan");
         }
     }
 
+    /** Why no attempt follows, and what of hints is in the waits. */
+    private List<String> below(Forecast forecast, Analysis analysis) {
+        List<String> below = new ArrayList<>();
+        forecast.then().ifPresent(code -> below.add("then " + code.code()));
+        if (forecast.attempts().stream().anyMatch(ForecastAttempt::hinted)) {
+            OptionalDouble headroom = analysis.repetitions().get(0).retryAfterHeadroomMillis();
+            String planned = hintMillis == 0 ? "no Retry-After" : "a Retry-After of " + hintMillis + "ms";
+            String room = headroom.isPresent() ? "; with up to " + Math.round(headroom.getAsDouble()) + "ms it fits" : "";
+            below.add(planned + " is planned before a retry, and a longer one is waited" + room);
+        }
+        return below;
+    }
+
     /** No attempt can be made. */
     private void nothing(InvocationId id, Forecast forecast) {
         String why = forecast.then().map(Coded::code).orElse(forecast.tail().code());
-        console.line(printed == Format.JSON
-                ? new JsonLine().put("invocation", id.value()).put("then", why).put("attempts", 0).toString()
-                : id.value() + " makes no attempt: " + why);
+        print(switch (printed) {
+            case HTML -> PlanPage.section(id.value() + " makes no attempt: " + why);
+            case JSON -> new JsonLine().put("invocation", id.value()).put("then", why).put("attempts", 0).toString();
+            default -> id.value() + " makes no attempt: " + why;
+        });
         if (forecast.tail() == Tail.DOUBT) {
             status = status.and(ExitStatus.UNCERTAIN);
             console.complain(id.value() + ": uncertain, what follows depends on what happened; see: counterfoil reconcile");

@@ -5,17 +5,16 @@ import dev.counterfoil.cli.batch.ByteLines;
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.ExitStatus;
+import dev.counterfoil.cli.plan.PlanAnswer;
 import dev.counterfoil.cli.plan.PlanLine;
 import dev.counterfoil.cli.plan.PlanPage;
 import dev.counterfoil.cli.plan.PlanRefusedException;
 import dev.counterfoil.cli.plan.PlanRequest;
-import dev.counterfoil.cli.plan.PlanSummary;
 import dev.counterfoil.cli.plan.PlanText;
-import dev.counterfoil.cli.plan.Rules;
+import dev.counterfoil.cli.spec.Durations;
 import dev.counterfoil.cli.spec.RetryBudgets;
 import dev.counterfoil.cli.spec.SpecFile;
 import dev.counterfoil.journal.record.Bounds;
-import dev.counterfoil.scheduler.plan.Analysis;
 import dev.counterfoil.scheduler.plan.Fits;
 import dev.counterfoil.scheduler.plan.Timeline;
 import dev.counterfoil.scheduler.time.SystemTime;
@@ -24,6 +23,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -67,6 +67,11 @@ public final class PlanCommand implements Callable<Integer> {
             description = "With --spec: a budget of N retries that its invocations share. With --journal: the one that pays for ID.")
     private List<String> budgets = new ArrayList<>();
 
+    @Option(names = "--retry-after", paramLabel = "DURATION",
+            description = "With --spec or --journal: as if each provider that fails asked for so long a wait before it is tried again"
+                    + " (Retry-After). Without it no such wait is planned.")
+    private Optional<String> hint = Optional.empty();
+
     private PlanCommand(Console console) {
         this.console = console;
     }
@@ -97,6 +102,9 @@ public final class PlanCommand implements Callable<Integer> {
         if (!shared.isEmpty()) {
             throw CommandException.usage("--retry-budget: goes with --spec or --journal; a policy has options.retryBudgets");
         }
+        if (hint.isPresent()) {
+            throw CommandException.usage("--retry-after: goes with --spec or --journal; a retry has retryAfterMax");
+        }
         String name = file.equals(STDIN) ? "stdin" : file;
         try (InputStream in = file.equals(STDIN) ? console.in() : Files.newInputStream(Path.of(file))) {
             return (lines ? answerAll(in) : answer(in.readNBytes(Bounds.SPEC_LINE_BYTES + 1), name, printed)).code();
@@ -112,10 +120,19 @@ public final class PlanCommand implements Callable<Integer> {
         if (journal.isPresent() && shared.all().size() > 1) {
             throw CommandException.usage("--retry-budget: one invocation is paid by one budget; give it once with --journal");
         }
-        ForecastPlanning planning = new ForecastPlanning(console, printed, maybeAllowed ? Fits.MAYBE : Fits.ALWAYS, shared);
+        ForecastPlanning planning = new ForecastPlanning(console, printed, maybeAllowed ? Fits.MAYBE : Fits.ALWAYS, shared,
+                hintMillis());
         spec.ifPresent(planning::specs);
         journal.ifPresent(path -> planning.journal(path, file));
         return planning.status().and(Terminal.written(console));
+    }
+
+    private long hintMillis() {
+        try {
+            return hint.map(Durations::parse).map(Duration::toMillis).orElse(0L);
+        } catch (IllegalArgumentException wrong) {
+            throw CommandException.usage("--retry-after: " + wrong.getMessage());
+        }
     }
 
     private ExitStatus answerAll(InputStream in) throws IOException {
@@ -136,20 +153,20 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     private ExitStatus answer(byte[] bytes, String name, Format printed) {
-        PlanRequest request;
+        PlanAnswer answer;
         try {
-            request = PlanRequest.readAlone(bytes, now());
+            PlanRequest request = PlanRequest.readAlone(bytes, now());
+            answer = request.alone();
+            console.line(switch (printed) {
+                case HTML -> PlanPage.of(answer, Timeline.of(request.policy(), PlanPage.ROWS));
+                case JSON -> PlanRequest.line(answer);
+                default -> PlanText.of(console, answer, Timeline.of(request.policy(), PlanText.ROWS));
+            });
         } catch (PlanRefusedException refused) {
             throw CommandException.usage(name + ":" + refused.line() + ": " + refused.getMessage());
         }
-        Analysis analysis = request.analysis();
-        console.line(switch (printed) {
-            case HTML -> PlanPage.of(analysis, Timeline.of(request.policy()));
-            case JSON -> request.rules() == Rules.PUBLISHED ? PlanLine.of(request.plan()) : PlanLine.of(analysis);
-            default -> PlanText.of(console, analysis, Timeline.of(request.policy()));
-        });
         ExitStatus written = Terminal.written(console);
-        Fits fits = PlanSummary.verdict(analysis);
+        Fits fits = answer.verdict();
         if (fits == Fits.ALWAYS || fits == Fits.MAYBE && maybeAllowed) {
             return written;
         }

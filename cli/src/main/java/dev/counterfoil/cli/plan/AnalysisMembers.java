@@ -5,7 +5,6 @@ import dev.counterfoil.cli.output.JsonLine;
 import dev.counterfoil.scheduler.plan.Amplification;
 import dev.counterfoil.scheduler.plan.Analysis;
 import dev.counterfoil.scheduler.plan.CostLine;
-import dev.counterfoil.scheduler.plan.PolicyPlace;
 import dev.counterfoil.scheduler.plan.RepetitionLine;
 import java.util.OptionalDouble;
 
@@ -13,13 +12,13 @@ import java.util.OptionalDouble;
 final class AnalysisMembers {
     private AnalysisMembers() {}
 
-    static JsonLine added(JsonLine line, Analysis analysis) {
+    static JsonLine added(JsonLine line, Analysis analysis, String root) {
         line.put("fits", analysis.fits().code())
                 .put("lowerBoundMs", analysis.lowerBoundMillis())
                 .put("peakConcurrency", analysis.peakConcurrency())
                 .put("workWithinLimitMs", analysis.workWithinLimitMillis())
                 .put("amplification", amplification(analysis.amplification()))
-                .put("repetitions", analysis.repetitions().stream().map(AnalysisMembers::repetition).toList());
+                .put("repetitions", analysis.repetitions().stream().map(repetition -> repetition(repetition, root)).toList());
         if (!analysis.costs().isEmpty()) {
             line.put("costs", analysis.costs().stream().map(AnalysisMembers::cost).toList());
         }
@@ -35,9 +34,9 @@ final class AnalysisMembers {
                 .put("hedges", most.hedges()).doubles("hedgePath", most.hedgePath()).put("calls", most.calls());
     }
 
-    private static JsonLine repetition(RepetitionLine repetition) {
+    private static JsonLine repetition(RepetitionLine repetition, String root) {
         JsonLine line = new JsonLine()
-                .put("path", repetition.place().path())
+                .put("path", repetition.place().path(root))
                 .put("declared", repetition.declared())
                 .put("completeFit", repetition.completeFit())
                 .put("startFit", repetition.startFit());
@@ -46,15 +45,15 @@ final class AnalysisMembers {
                 .put("waitMs", new JsonLine().put("min", repetition.waits().minMillis()).put("mean", repetition.waits().meanMillis())
                         .put("max", repetition.waits().maxMillis()));
         number(line, "retryAfterHeadroomMs", repetition.retryAfterHeadroomMillis());
-        return line.put("cures", cures(repetition.cures()));
+        return line.put("cures", cures(repetition.cures(), root));
     }
 
     /** What is impossible is left out. */
-    private static JsonLine cures(RepetitionLine.Cures cures) {
+    private static JsonLine cures(RepetitionLine.Cures cures, String root) {
         JsonLine line = new JsonLine();
         cures.times().ifPresent(times -> line.put("times", times));
         cures.limitMillis().ifPresent(millis ->
-                line.put("limitMs", millis).put("limitAt", cures.limitAt().map(PolicyPlace::path)));
+                line.put("limitMs", millis).put("limitAt", cures.limitAt().map(place -> place.path(root))));
         cures.attemptMillis().ifPresent(millis -> line.put("attemptMs", millis));
         cures.initialDelayMillis().ifPresent(millis -> line.put("initialDelayMs", millis));
         return line;

@@ -21,6 +21,11 @@ final class AttemptReader {
         this.news = news;
     }
 
+    /** How many were named. */
+    int outages() {
+        return outages.size();
+    }
+
     Policy attempt(JsonTree.Members node) {
         double duration = PlanValue.of(node, "duration").duration();
         PlanValue best = news.of(node, "best");

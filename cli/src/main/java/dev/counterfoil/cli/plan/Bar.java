@@ -14,16 +14,17 @@ final class Bar {
     private Bar() {}
 
     static String of(Timeline.Row row, double endMillis) {
+        boolean isCut = row.cutMillis() < endMillis;
         char[] cells = new char[COLUMNS];
         Arrays.fill(cells, ' ');
         for (Timeline.Span span : row.spans()) {
             int from = Math.min(COLUMNS - 1, column(span.fromMillis(), endMillis));
             int to = Math.max(from + (span.filling() == Timeline.Filling.WAIT ? 0 : 1), column(span.toMillis(), endMillis));
             for (int i = from; i < Math.min(COLUMNS, to); i++) {
-                cells[i] = drawn(span.filling(), i >= column(row.cutMillis(), endMillis));
+                cells[i] = drawn(span.filling(), isCut && i >= column(row.cutMillis(), endMillis));
             }
         }
-        if (row.cutMillis() < endMillis) {
+        if (isCut) {
             cells[Math.min(COLUMNS - 1, column(row.cutMillis(), endMillis))] = '│';
         }
         return new String(cells).stripTrailing();

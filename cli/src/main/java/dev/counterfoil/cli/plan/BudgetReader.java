@@ -12,6 +12,7 @@ import java.util.Set;
 /** Reads what is known of shared budgets, each for its shape, its numbers and whether it was listed before. Pure; thread-safe. */
 final class BudgetReader {
     private static final PlanRefusal INVALID = PlanRefusal.INVALID_BUDGET_SNAPSHOT;
+    private static final String NO_NAME = "no name";
 
     private BudgetReader() {}
 
@@ -44,6 +45,11 @@ final class BudgetReader {
         if (used > limit) {
             throw spent.refuse(INVALID, "no more than limit");
         }
-        return new RetryBudget(name, used, limit, PlanValue.of(numbers, "unit").text());
+        return new RetryBudget(name, used, limit, unit(PlanValue.optional(numbers, "unit")));
+    }
+
+    /** What is no text is no name of retries either. */
+    private static Optional<String> unit(PlanValue given) {
+        return given.isGiven() ? Optional.of(given.text().orElse(NO_NAME)) : Optional.empty();
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.plan;
 
-import dev.counterfoil.scheduler.plan.Analysis;
 import dev.counterfoil.scheduler.plan.PolicyPlace;
 import dev.counterfoil.scheduler.plan.RepetitionLine;
 import dev.counterfoil.scheduler.plan.Warning;
@@ -9,9 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** What is to be said beside each node, and below all of them: warnings, and what to change. Immutable. */
 final class PlanNotes {
@@ -32,21 +28,19 @@ final class PlanNotes {
     /** A sentence for people. */
     record Note(Kind kind, String text) {}
 
-    static PlanNotes of(Analysis analysis) {
+    static PlanNotes of(PlanAnswer answer) {
         Map<String, List<Note>> beside = new LinkedHashMap<>();
         List<Note> below = new ArrayList<>();
-        // Equal warnings of a node are told once, with their number.
-        Map<Warning, Long> counted = analysis.plan().warnings().stream()
-                .collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
-        counted.forEach((warning, times) -> {
-            Note note = new Note(Kind.WARNING, WarningText.of(warning) + (times > 1 ? " (" + times + " times)" : ""));
+        for (Warning warning : answer.plan().warnings()) {
+            Note note = new Note(Kind.WARNING, WarningText.of(warning) + (warning.times() > 1 ? " (" + warning.times() + " times)" : ""));
             warning.place().map(place -> at(beside, place)).orElse(below).add(note);
-        });
-        for (RepetitionLine line : analysis.repetitions()) {
-            Optional<String> cure = CureText.of(line);
-            cure.ifPresent(text -> at(beside, line.place()).add(new Note(Kind.CURE, text)));
         }
-        analysis.budgetCures().forEach(cure -> below.add(new Note(Kind.CURE, CureText.of(cure))));
+        answer.more().ifPresent(analysis -> {
+            for (RepetitionLine line : analysis.repetitions()) {
+                CureText.of(line, answer.root()).ifPresent(text -> at(beside, line.place()).add(new Note(Kind.CURE, text)));
+            }
+            analysis.budgetCures().forEach(cure -> below.add(new Note(Kind.CURE, CureText.of(cure))));
+        });
         return new PlanNotes(beside, below);
     }
 

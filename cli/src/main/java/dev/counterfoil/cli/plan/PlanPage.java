@@ -2,7 +2,7 @@
 package dev.counterfoil.cli.plan;
 
 import dev.counterfoil.cli.output.HtmlText;
-import dev.counterfoil.scheduler.plan.Analysis;
+import dev.counterfoil.cli.output.PlainText;
 import dev.counterfoil.scheduler.plan.Timeline;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -10,13 +10,25 @@ import java.util.List;
 
 /** A plan as one page for a browser: the timeline drawn as SVG, nothing loaded from elsewhere. Confined. */
 public final class PlanPage {
-    /** Rows and spans that are drawn; of a larger tree the rest is counted. */
-    private static final int ROWS = 500;
+    /** Rows that are drawn; of a larger tree the rest is counted. */
+    public static final int ROWS = 500;
 
+    /** The end of a page. */
+    public static final String END = "</body></html>";
+
+    /** Spans that are drawn of a row; the rest is left out. */
     private static final int SPANS = 200;
+
     private static final int LINE = 22;
     private static final int INDENT = 14;
     private static final int LABELS = 380;
+
+    /** Levels that are told apart; what is deeper is not moved further to the right. */
+    private static final int LEVELS = 16;
+
+    /** How wide a character of a label is, at least. */
+    private static final int COLUMN = 8;
+
     private static final int BARS = 620;
     private static final String STYLE = """
             body{font:14px/1.5 system-ui,sans-serif;margin:2em;color:#1c1c1c;background:#fff}
@@ -33,37 +45,78 @@ public final class PlanPage {
     private PlanPage() {}
 
     /**
-     * Draws a plan.
+     * The page of one plan.
      *
-     * @param analysis the plan, and what is said beyond it
-     * @param timeline the timeline of its policy
+     * @param answer the plan
+     * @param timeline the timeline of its policy, {@link #ROWS} of it
      * @return a whole document
      */
-    public static String of(Analysis analysis, Timeline timeline) {
+    public static String of(PlanAnswer answer, Timeline timeline) {
+        return begin("Plan: " + answer.verdictWords()) + "\n" + heading(1, answer.verdictWords())
+                + drawn(answer, timeline, List.of()) + END;
+    }
+
+    /**
+     * The beginning of a page of several plans.
+     *
+     * @param title what it is called
+     * @return lines, without the last end of line
+     */
+    public static String begin(String title) {
+        return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + HtmlText.of(title)
+                + "</title>\n<style>\n" + STYLE + "</style></head><body>";
+    }
+
+    /**
+     * One plan of several.
+     *
+     * @param name what is planned
+     * @param answer its plan
+     * @param timeline the timeline of its policy, {@link #ROWS} of it
+     * @param below what is said below it
+     * @return lines, without the last end of line
+     */
+    public static String section(String name, PlanAnswer answer, Timeline timeline, List<String> below) {
+        return "<section>" + heading(2, PlainText.line(name) + ": " + answer.verdictWords()) + drawn(answer, timeline, below)
+                + "</section>";
+    }
+
+    /**
+     * What has no plan.
+     *
+     * @param words what is said of it
+     * @return lines, without the last end of line
+     */
+    public static String section(String words) {
+        return "<section>" + heading(2, words) + "</section>";
+    }
+
+    private static String heading(int level, String words) {
+        return "<h" + level + ">" + HtmlText.of(words) + "</h" + level + ">\n";
+    }
+
+    private static String drawn(PlanAnswer answer, Timeline timeline, List<String> below) {
         PlanPage page = new PlanPage();
-        PlanNotes notes = PlanNotes.of(analysis);
-        List<Timeline.Row> shown = timeline.rows().subList(0, Math.min(ROWS, timeline.rows().size()));
-        shown.forEach(row -> page.row(row, timeline.endMillis(), notes));
-        int height = page.y;
-        StringBuilder html = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Plan: ")
-                .append(PlanSummary.verdictWords(analysis)).append("</title>\n<style>\n").append(STYLE)
-                .append("</style></head><body>\n<h1>")
-                .append(PlanSummary.verdictWords(analysis)).append("</h1>\n<p>").append(HtmlText.of(PlanSummary.bounds(analysis.plan())))
+        PlanNotes notes = PlanNotes.of(answer);
+        timeline.rows().forEach(row -> page.row(row, timeline.endMillis(), notes));
+        StringBuilder html = new StringBuilder("<p>").append(HtmlText.of(PlanSummary.bounds(answer.plan())))
                 .append("</p>\n<svg role=\"img\" aria-label=\"timeline\" viewBox=\"0 0 ").append(LABELS + BARS + 100).append(' ')
-                .append(height).append("\" width=\"").append(LABELS + BARS + 100).append("\">\n").append(page.svg).append("</svg>\n");
-        if (timeline.rows().size() > ROWS) {
-            html.append("<p>and ").append(timeline.rows().size() - ROWS).append(" nodes more</p>\n");
+                .append(page.y).append("\" width=\"").append(LABELS + BARS + 100).append("\">\n").append(page.svg).append("</svg>\n");
+        int more = timeline.nodes() - timeline.rows().size();
+        if (more > 0) {
+            html.append("<p>and ").append(more).append(" nodes more</p>\n");
         }
         html.append("<ul>\n");
-        PlanSummary.lines(analysis).forEach(line -> html.append("<li>").append(HtmlText.of(line)).append("</li>\n"));
+        answer.lines().forEach(line -> html.append("<li>").append(HtmlText.of(line)).append("</li>\n"));
         notes.below().forEach(note -> html.append("<li class=\"").append(style(note)).append("\">").append(HtmlText.of(note.text()))
                 .append("</li>\n"));
-        return html.append("</ul>\n</body></html>").toString();
+        below.forEach(line -> html.append("<li>").append(HtmlText.of(line)).append("</li>\n"));
+        return html.append("</ul>\n").toString();
     }
 
     private void row(Timeline.Row row, double end, PlanNotes notes) {
-        int x = row.depth() * INDENT;
-        text(x, "", NodeLabel.of(row.policy()));
+        int x = Math.min(LEVELS, row.depth()) * INDENT;
+        text(x, "", FixedWidth.cut(NodeLabel.of(row.policy()), (LABELS - x) / COLUMN));
         row.spans().stream().limit(SPANS).forEach(span -> span(span, row.cutMillis(), end));
         if (row.cutMillis() < end) {
             String at = at(row.cutMillis(), end);

@@ -43,5 +43,7 @@ public enum PlanRefusal implements Coded {
     /** A budget of costs is listed twice. */
     DUPLICATE_COST_BUDGET,
     /** The limit of repetitions is not a number of at least 1. */
-    INVALID_AMPLIFICATION
+    INVALID_AMPLIFICATION,
+    /** The plan would have more warnings than are told in one answer. */
+    TOO_MANY_WARNINGS
 }

@@ -8,9 +8,7 @@ import dev.counterfoil.journal.canonical.StrictJson;
 import dev.counterfoil.journal.canonical.StrictJsonException;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Coded;
-import dev.counterfoil.scheduler.plan.Analysis;
 import dev.counterfoil.scheduler.plan.CostBudget;
-import dev.counterfoil.scheduler.plan.Plan;
 import dev.counterfoil.scheduler.plan.Planner;
 import dev.counterfoil.scheduler.plan.Policy;
 import dev.counterfoil.scheduler.plan.RetryBudget;
@@ -26,8 +24,14 @@ import java.util.OptionalDouble;
  * @param policy the tree
  * @param around what is known around it; nothing is read of budgets that could not matter
  * @param rules by which rules it is planned
+ * @param root what the policy is called where its nodes are named
  */
-public record PlanRequest(Policy policy, Surroundings around, Rules rules) {
+public record PlanRequest(Policy policy, Surroundings around, Rules rules, String root) {
+    private static final String ALONE = "$";
+
+    /** Most warnings of one answer; by the published rules each wait that code decides has one of its own. */
+    private static final int MOST_WARNINGS = 1 << 18;
+
     /**
      * Reads a request, {@code {"policy": …, "options": …}}.
      *
@@ -52,7 +56,7 @@ public record PlanRequest(Policy policy, Surroundings around, Rules rules) {
     public static PlanRequest readAlone(byte[] utf8, long wallMillis) {
         JsonTree tree = json(utf8, 1);
         if (tree instanceof JsonTree.Members policy && policy.member("type").isPresent()) {
-            return read(new PlanValue(Optional.of(tree), tree.place(), "it"), nothing(policy), wallMillis);
+            return read(new PlanValue(Optional.of(tree), tree.place(), "it"), nothing(policy), wallMillis, ALONE);
         }
         return read(tree, wallMillis);
     }
@@ -65,25 +69,25 @@ public record PlanRequest(Policy policy, Surroundings around, Rules rules) {
         if (given.isGiven() && given.object().isEmpty()) {
             throw given.refuse(PlanRefusal.MALFORMED_REQUEST, "an object");
         }
-        return read(PlanValue.of(request, "policy"), given.object().orElse(nothing(request)), wallMillis);
+        return read(PlanValue.of(request, "policy"), given.object().orElse(nothing(request)), wallMillis, PlanAnswer.POLICY);
     }
 
     private static JsonTree.Members nothing(JsonTree.Members at) {
         return new JsonTree.Members(at.place(), Map.of());
     }
 
-    private static PlanRequest read(PlanValue tree, JsonTree.Members options, long wallMillis) {
+    private static PlanRequest read(PlanValue tree, JsonTree.Members options, long wallMillis, String root) {
         News news = new News(rules(PlanValue.optional(options, "rules")));
         PlanValue now = PlanValue.optional(options, "now");
         PolicyReader reader = new PolicyReader(now.isGiven() ? now : wall(wallMillis), news);
-        Policy policy = reader.node(tree, 0);
+        Policy policy = reader.tree(tree);
         List<RetryBudget> budgets =
                 reader.isNamingBudgets() ? BudgetReader.budgets(PlanValue.optional(options, "retryBudgets")) : List.of();
         List<CostBudget> costs = CostBudgetReader.budgets(news.of(options, "costBudgets"));
         PlanValue most = news.of(options, "maxAmplification");
         OptionalDouble limit = most.isGiven()
                 ? OptionalDouble.of(most.atLeast(1, PlanRefusal.INVALID_AMPLIFICATION)) : OptionalDouble.empty();
-        return new PlanRequest(policy, new Surroundings(budgets, costs, limit), news.rules());
+        return new PlanRequest(policy, new Surroundings(budgets, costs, limit), news.rules(), root);
     }
 
     private static Rules rules(PlanValue given) {
@@ -110,29 +114,45 @@ public record PlanRequest(Policy policy, Surroundings around, Rules rules) {
     }
 
     /**
-     * Plans it by the published rules.
+     * Answers it by itself: by the extended rules where it does not ask for the published ones.
      *
-     * @return the plan
+     * @return the answer
      */
-    public Plan plan() {
-        return Planner.plan(policy, around.retryBudgets());
+    public PlanAnswer alone() {
+        return rules == Rules.PUBLISHED ? published() : extended();
     }
 
     /**
-     * Plans it by the extended rules.
-     *
-     * @return the plan, and what is said beyond it
-     */
-    public Analysis analysis() {
-        return Planner.analyse(policy, around);
-    }
-
-    /**
-     * Answers it as JSON, by the rules that it asks for.
+     * Answers it as JSON, as one of many: by the extended rules where it asks for them, or has a member that only they know.
      *
      * @return one line, without its end
+     * @throws PlanRefusedException where that line would be too long
      */
     public String answer() {
-        return rules == Rules.EXTENDED ? PlanLine.of(analysis()) : PlanLine.of(plan());
+        return line(rules == Rules.EXTENDED ? extended() : published());
+    }
+
+    /**
+     * An answer as JSON.
+     *
+     * @param answer the answer
+     * @return one line, without its end
+     * @throws PlanRefusedException where that line would be too long
+     */
+    public static String line(PlanAnswer answer) {
+        long warnings = answer.warnings();
+        if (warnings > MOST_WARNINGS) {
+            throw new PlanRefusedException(PlanRefusal.TOO_MANY_WARNINGS, JsonPlace.root(1), "its plan has " + warnings + " warnings, at most "
+                    + MOST_WARNINGS + " are told as JSON; waits that code decides have one each");
+        }
+        return answer.line();
+    }
+
+    private PlanAnswer published() {
+        return new PlanAnswer(Planner.plan(policy, around.retryBudgets()), Optional.empty(), root);
+    }
+
+    private PlanAnswer extended() {
+        return PlanAnswer.of(Planner.analyse(policy, around), root);
     }
 }

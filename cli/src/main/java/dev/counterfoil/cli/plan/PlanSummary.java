@@ -8,7 +8,6 @@ import dev.counterfoil.scheduler.plan.BudgetLine;
 import dev.counterfoil.scheduler.plan.CostBudget;
 import dev.counterfoil.scheduler.plan.CostLine;
 import dev.counterfoil.scheduler.plan.Expected;
-import dev.counterfoil.scheduler.plan.Fits;
 import dev.counterfoil.scheduler.plan.Plan;
 import dev.counterfoil.scheduler.plan.RetryBudget;
 import java.util.ArrayList;
@@ -20,16 +19,6 @@ public final class PlanSummary {
     private PlanSummary() {}
 
     /**
-     * Whether a policy fits, in time and in its budgets.
-     *
-     * @param analysis what is said of it
-     * @return no where its plan is invalid
-     */
-    public static Fits verdict(Analysis analysis) {
-        return analysis.plan().valid() ? analysis.fits() : Fits.NO;
-    }
-
-    /**
      * What several invocations may ask of the budgets that they share.
      *
      * @param budgets a line for each budget
@@ -37,14 +26,6 @@ public final class PlanSummary {
      */
     public static String of(List<BudgetLine> budgets) {
         return budgets.stream().map(line -> "budget " + budget(line)).collect(Collectors.joining("\n"));
-    }
-
-    static String verdictWords(Analysis analysis) {
-        return switch (verdict(analysis)) {
-            case ALWAYS -> "fits";
-            case MAYBE -> "may not fit";
-            case NO -> "does not fit";
-        };
     }
 
     static String bounds(Plan plan) {
@@ -63,9 +44,13 @@ public final class PlanSummary {
         }
         analysis.odds().ifPresent(odds -> lines.add("succeeds with probability " + odd(odds.success()) + ", after " + mean(odds.attempts())
                 + " attempts on average; with " + odd(odds.successWithinLimit()) + " by attempts that are sure to end in time"));
-        analysis.plan().budgets().forEach(line -> lines.add("budget " + budget(line)));
+        lines.addAll(budgets(analysis.plan()));
         analysis.costs().forEach(line -> lines.add("cost " + cost(line)));
         return lines;
+    }
+
+    static List<String> budgets(Plan plan) {
+        return plan.budgets().stream().map(line -> "budget " + budget(line)).toList();
     }
 
     private static String budget(BudgetLine line) {

@@ -3,18 +3,19 @@ package dev.counterfoil.cli.plan;
 
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.Paint;
-import dev.counterfoil.scheduler.plan.Analysis;
 import dev.counterfoil.scheduler.plan.Fits;
 import dev.counterfoil.scheduler.plan.Timeline;
-import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** A plan for people: the verdict, the tree with its timeline, each warning beside its node. Confined. */
 public final class PlanText {
     /** Rows that are drawn; of a larger tree the rest is counted. */
-    private static final int ROWS = 200;
+    public static final int ROWS = 200;
 
     private static final int WIDEST_LABEL = 64;
+
+    /** Levels that are told apart; what is deeper is not moved further to the right. */
+    private static final int LEVELS = 20;
 
     private final UnaryOperator<String> bold;
     private final UnaryOperator<String> yellow;
@@ -31,47 +32,46 @@ public final class PlanText {
      * Draws a plan.
      *
      * @param console where it will be printed
-     * @param analysis the plan, and what is said beyond it
-     * @param timeline the timeline of its policy
+     * @param answer the plan
+     * @param timeline the timeline of its policy, {@link #ROWS} of it
      * @return lines, without the last end of line
      */
-    public static String of(Console console, Analysis analysis, Timeline timeline) {
+    public static String of(Console console, PlanAnswer answer, Timeline timeline) {
         PlanText drawn = new PlanText(console);
-        drawn.draw(analysis, timeline);
+        drawn.draw(answer, timeline);
         return drawn.text.toString().stripTrailing();
     }
 
-    private void draw(Analysis analysis, Timeline timeline) {
-        Fits verdict = PlanSummary.verdict(analysis);
+    private void draw(PlanAnswer answer, Timeline timeline) {
+        Fits verdict = answer.verdict();
         UnaryOperator<String> paint = verdict == Fits.ALWAYS ? bold : verdict == Fits.MAYBE ? yellow : red;
-        line(paint.apply(PlanSummary.verdictWords(analysis)) + ", " + PlanSummary.bounds(analysis.plan()));
+        line(paint.apply(answer.verdictWords()) + ", " + PlanSummary.bounds(answer.plan()));
         line("");
-        PlanNotes notes = PlanNotes.of(analysis);
+        PlanNotes notes = PlanNotes.of(answer);
         rows(notes, timeline);
         line("");
-        PlanSummary.lines(analysis).forEach(this::line);
+        answer.lines().forEach(this::line);
         notes.below().forEach(note -> note("", note));
     }
 
     private void rows(PlanNotes notes, Timeline timeline) {
-        List<Timeline.Row> shown = timeline.rows().subList(0, Math.min(ROWS, timeline.rows().size()));
-        int width = Math.min(WIDEST_LABEL, shown.stream().mapToInt(row -> label(row).length()).max().orElse(0));
-        for (Timeline.Row row : shown) {
-            line(padded(label(row), width) + "  " + padded(Bar.of(row, timeline.endMillis()), Bar.COLUMNS) + "  "
+        int width = timeline.rows().stream().mapToInt(row -> FixedWidth.of(label(row))).max().orElse(0);
+        for (Timeline.Row row : timeline.rows()) {
+            line(FixedWidth.padded(label(row), width) + "  " + FixedWidth.padded(Bar.of(row, timeline.endMillis()), Bar.COLUMNS) + "  "
                     + Millis.words(row.uncutMillis()));
-            notes.beside(row.place()).forEach(note -> note("  ".repeat(row.depth() + 1), note));
+            notes.beside(row.place()).forEach(note -> note(indent(row) + "  ", note));
         }
-        if (timeline.rows().size() > ROWS) {
-            line("and " + (timeline.rows().size() - ROWS) + " nodes more; --format json has all warnings");
+        if (timeline.nodes() > timeline.rows().size()) {
+            line("and " + (timeline.nodes() - timeline.rows().size()) + " nodes more; --format json has all warnings");
         }
     }
 
     private static String label(Timeline.Row row) {
-        return "  ".repeat(row.depth()) + NodeLabel.of(row.policy());
+        return FixedWidth.cut(indent(row) + NodeLabel.of(row.policy()), WIDEST_LABEL);
     }
 
-    private static String padded(String label, int width) {
-        return label + " ".repeat(Math.max(0, width - label.length()));
+    private static String indent(Timeline.Row row) {
+        return "  ".repeat(Math.min(LEVELS, row.depth()));
     }
 
     private void note(String indent, PlanNotes.Note note) {

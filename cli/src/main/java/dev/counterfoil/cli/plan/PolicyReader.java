@@ -2,6 +2,7 @@
 package dev.counterfoil.cli.plan;
 
 import dev.counterfoil.journal.canonical.JsonTree;
+import dev.counterfoil.scheduler.plan.Outage;
 import dev.counterfoil.scheduler.plan.Policy;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ final class PolicyReader {
     private final News news;
     private final AttemptReader attempts;
     private boolean naming;
+    private int nodes;
 
     /**
      * A reader of one request.
@@ -36,7 +38,18 @@ final class PolicyReader {
         return naming;
     }
 
-    Policy node(PlanValue given, int depth) {
+    /** The tree; refused where it is too large for the outages that it names. */
+    Policy tree(PlanValue given) {
+        Policy policy = node(given, 0);
+        if (!Outage.isFeasible(attempts.outages(), nodes)) {
+            throw given.refuse(PlanRefusal.INVALID_OUTAGE, "of fewer nodes or outages: " + nodes + " nodes are too many for "
+                    + attempts.outages() + " outages, nodes times states are at most " + Outage.MOST_NODES_IN_STATES);
+        }
+        return policy;
+    }
+
+    private Policy node(PlanValue given, int depth) {
+        nodes++;
         if (depth > Policy.DEPTH) {
             throw new PlanRefusedException(PlanRefusal.DEPTH_EXCEEDED, given.place(), "a node stands at most " + Policy.DEPTH
                     + " levels below the policy");

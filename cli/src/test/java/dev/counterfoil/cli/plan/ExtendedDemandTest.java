@@ -57,6 +57,25 @@ class ExtendedDemandTest {
     }
 
     @Test
+    void of_a_hedge_only_copies_count_that_are_sure_to_end() {
+        String hedge = "{'type':'hedge','after':400,'max':3,'attempt':{'type':'attempt','duration':500,'failure':0.5}}";
+        assertEquals(0.5, Answer.to(timeout(600, hedge)).number("successWithinLimit"));
+        assertEquals(0.75, Answer.to(timeout(900, hedge)).number("successWithinLimit"));
+        assertEquals(0.875, Answer.to(timeout(1300, hedge)).number("successWithinLimit"));
+        assertEquals(0, Answer.to(timeout(499, hedge)).number("successWithinLimit"));
+        String retried = "{'type':'hedge','after':400,'max':3,'attempt':"
+                + retry("{'type':'attempt','duration':500,'failure':0.5}", "'times':2,'initialDelay':0") + "}";
+        assertEquals(0.5, Answer.to(timeout(600, retried)).number("successWithinLimit"));
+    }
+
+    @Test
+    void nodes_are_as_few_as_the_states_of_the_outages_are_many() {
+        String attempt = "{'type':'attempt','duration':1}";
+        Answer many = Answer.to("{'type':'series','policies':[" + outages(12) + (("," + attempt).repeat(4_100)) + "]}");
+        assertEquals("invalid_outage", many.at("error"));
+    }
+
+    @Test
     void outages_are_few_and_have_one_probability() {
         String two = "{'type':'series','policies':[{'type':'attempt','duration':1,'outage':{'key':'a','q':0.1}},"
                 + "{'type':'attempt','duration':1,'outage':{'key':'a','q':0.2}}]}";
@@ -152,6 +171,14 @@ class ExtendedDemandTest {
         assertEquals("mismatched", tokens.at("retryBudgets.0.status"));
         assertTrue(tokens.warns("retry_budget_unit_mismatch"));
         assertFalse(tokens.isValid());
+        for (String unit : List.of("7", "true", "{}", "['retries']", "''", "'Retries'")) {
+            assertEquals("mismatched", Answer.to(two, "'retryBudgets':[{'key':'P','state':{'spent':0,'limit':5,'unit':" + unit + "}}]")
+                    .at("retryBudgets.0.status"), unit);
+        }
+        for (String unit : List.of("null", "'retries'")) {
+            assertEquals("admissible", Answer.to(two, "'retryBudgets':[{'key':'P','state':{'spent':0,'limit':5,'unit':" + unit + "}}]")
+                    .at("retryBudgets.0.status"), unit);
+        }
         assertTrue(Answer.to(retry(attempt(1), "'times':1,'retryBudget':'P'")).isValid());
     }
 

@@ -130,6 +130,59 @@ class ExtendedTimeTest {
         assertEquals(6430, slow.number("upperBoundMs"));
     }
 
+    /** Whatever the first run left, a later one may find no tokens; copies beside each other take from one bucket. */
+    @Test
+    void whatever_is_repeated_waits_for_all_of_its_tokens_each_time() {
+        String rated = "{'type':'ratelimit','perSecond':0.001,'burst':1,'policy':" + attempt(1) + "}";
+        assertEquals(1, Answer.to(rated).number("upperBoundMs"));
+        assertEquals(3_000_003, Answer.to(retry(rated, "'times':3,'initialDelay':0,'jitter':false")).number("upperBoundMs"));
+        String copies = "{'type':'hedge','after':0,'max':3,'attempt':" + rated + "}";
+        assertEquals(2_000_001, Answer.to(copies).number("upperBoundMs"));
+    }
+
+    @Test
+    void what_waits_for_tokens_has_less_time() {
+        String rated = "{'type':'ratelimit','perSecond':0.5,'burst':1,'policy':"
+                + retry(attempt(100), "'times':4,'backoff':'fixed','initialDelay':10,'jitter':false") + "}";
+        Answer cut = Answer.to(timeout(2000, rated));
+        assertEquals(0, cut.number("repetitions.0.completeFit"));
+        assertEquals(6430, cut.number("repetitions.0.cures.limitMs"));
+    }
+
+    @Test
+    void work_is_no_more_than_the_times_of_the_attempts_let_happen() {
+        Answer each = Answer.to(retry(attempt(800), TERMS + ",'attemptTimeout':325"));
+        assertEquals(2000, each.number("upperBoundMs"));
+        assertEquals(1300, each.number("workWithinLimitMs"));
+        assertEquals(3200, each.number("parallelWorkMs"));
+    }
+
+    @Test
+    void a_longer_limit_makes_up_for_what_was_used_before() {
+        Answer used = Answer.to(timeout(1000, "{'type':'series','policies':[" + attempt(1500) + ","
+                + retry(attempt(100), "'times':3,'initialDelay':100,'jitter':false") + "]}"));
+        assertEquals(2100, used.number("repetitions.0.cures.limitMs"));
+        assertEquals("$.policy", used.at("repetitions.0.cures.limitAt"));
+    }
+
+    @Test
+    void an_attempt_is_not_told_to_be_shorter_than_its_best_case() {
+        assertEquals(325, Answer.to(one(2000, ",'best':325", "")).number("repetitions.0.cures.attemptMs"));
+        Answer best = Answer.to(one(2000, ",'best':400", ""));
+        assertFalse(((Map<?, ?>) best.at("repetitions.0.cures")).containsKey("attemptMs"), best.line());
+    }
+
+    @Test
+    void below_a_deadline_there_is_the_time_that_is_left_where_it_starts_as_late_as_it_may() {
+        String late = "{'type':'series','policies':[" + attempt(900) + ","
+                + deadline(1000, "{'type':'attempt','duration':500,'failure':0.1}") + "]}";
+        assertEquals(0, Answer.to(late).number("successWithinLimit"));
+        Answer again = Answer.to("{'type':'series','policies':[" + attempt(900) + ","
+                + deadline(1000, retry(attempt(60), "'times':3,'initialDelay':0,'jitter':false")) + "]}");
+        assertEquals(1, again.number("repetitions.0.completeFit"));
+        assertEquals(1080, again.number("repetitions.0.cures.limitMs"));
+    }
+
     @Test
     void what_chance_does_to_waits_is_a_range() {
         Answer equal = Answer.to(retry(attempt(800), "'times':4,'initialDelay':100,'jitterKind':'equal'"));

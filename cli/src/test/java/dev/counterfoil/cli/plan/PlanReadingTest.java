@@ -74,7 +74,7 @@ class PlanReadingTest {
         for (int i = 0; i < Policy.DEPTH; i++) {
             leaf = "{\"type\":\"series\",\"policies\":[" + leaf + "]}";
         }
-        assertEquals(1, read("{\"policy\":" + leaf + "}").plan().upperBoundMillis());
+        assertEquals(1, read("{\"policy\":" + leaf + "}").alone().plan().upperBoundMillis());
         String deeper = "{\"type\":\"parallel\",\"policies\":[" + leaf + "]}";
         assertEquals(PlanRefusal.DEPTH_EXCEEDED, refused("{\"policy\":" + deeper + "}").refusal());
     }
@@ -93,6 +93,15 @@ class PlanReadingTest {
         assertEquals(new Policy.Attempt(5), PlanRequest.readAlone(alone, WALL).policy());
         byte[] request = attempt("5").getBytes(StandardCharsets.UTF_8);
         assertEquals(new Policy.Attempt(5), PlanRequest.readAlone(request, WALL).policy());
+    }
+
+    @Test
+    void warnings_of_one_answer_are_bounded() {
+        String dynamic = "{\"type\":\"retry\",\"attempt\":" + attemptNode("1")
+                + ",\"retry\":{\"times\":1000,\"backoff\":\"dynamic\",\"jitter\":false}}";
+        assertEquals(999, read("{\"policy\":" + dynamic + "}").answer().split("dynamic_backoff_upper_bound", -1).length - 1);
+        PlanRequest many = read("{\"policy\":{\"type\":\"series\",\"policies\":[" + (dynamic + ",").repeat(262) + dynamic + "]}}");
+        assertEquals(PlanRefusal.TOO_MANY_WARNINGS, assertThrows(PlanRefusedException.class, many::answer).refusal());
     }
 
     private static String attempt(String duration) {

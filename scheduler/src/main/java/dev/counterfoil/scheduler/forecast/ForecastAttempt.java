@@ -11,9 +11,10 @@ import dev.counterfoil.journal.record.ProviderId;
  * @param kind why
  * @param provider where
  * @param charge what it reserves
- * @param waitMillis how long is waited before it at most
+ * @param waitMillis how long is waited before it at most, but for a longer hint than was taken for possible
+ * @param hinted whether the attempt before it, which is still to come, may give a hint that makes the wait longer
  */
-public record ForecastAttempt(AttemptKind kind, ProviderId provider, Charge charge, long waitMillis) {
+public record ForecastAttempt(AttemptKind kind, ProviderId provider, Charge charge, long waitMillis, boolean hinted) {
     /**
      * Whether a shared budget of retries would pay for it.
      *

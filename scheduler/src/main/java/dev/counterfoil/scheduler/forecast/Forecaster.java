@@ -33,20 +33,23 @@ import java.util.OptionalLong;
 
 /**
  * Plays an invocation to its end in records that nobody writes: each attempt that admission lets start fails without an effect, at once,
- * and the next one is asked for. Pure; thread-safe. Waits are the longest that chance can make them.
+ * and the next one is asked for. Pure; thread-safe. Waits are the longest that chance can make them. Hints that providers have not given yet
+ * are not among them, but for those that are asked for.
  */
 public final class Forecaster {
     private final Backoff backoff;
     private final Instant now;
     private final OptionalLong sharedRetries;
+    private final long hintMillis;
     private InvocationState state;
     private long paid;
 
-    private Forecaster(InvocationState state, Backoff backoff, Instant now, OptionalLong sharedRetries) {
+    private Forecaster(InvocationState state, Backoff backoff, Instant now, OptionalLong sharedRetries, long hintMillis) {
         this.state = state;
         this.backoff = backoff;
         this.now = now;
         this.sharedRetries = sharedRetries;
+        this.hintMillis = Bounds.amount("hint", hintMillis);
     }
 
     /**
@@ -88,8 +91,24 @@ public final class Forecaster {
      * @return what it may still do
      */
     public static Forecast of(InvocationState state, Backoff backoff, Instant now, OptionalLong sharedRetries) {
+        return of(state, backoff, now, sharedRetries, 0);
+    }
+
+    /**
+     * The same where providers give hints: each attempt that fails asks for so long a wait before it is tried again. A hint is a floor that
+     * nothing cuts, so a run in which one is longer may wait longer than its forecast says.
+     *
+     * @param state what its records say; of a new one its opening
+     * @param backoff the waits of the run that would go on with it
+     * @param now the present; the newest record's instant where that is later
+     * @param sharedRetries how many retries and redeliveries the budget pays for; empty where nothing is shared
+     * @param hintMillis the longest hint; 0 for none
+     * @return what it may still do
+     * @throws IllegalArgumentException where the hint is out of range
+     */
+    public static Forecast of(InvocationState state, Backoff backoff, Instant now, OptionalLong sharedRetries, long hintMillis) {
         Instant last = state.last().at();
-        return new Forecaster(state, backoff, now.isBefore(last) ? last : now, sharedRetries).play();
+        return new Forecaster(state, backoff, now.isBefore(last) ? last : now, sharedRetries, hintMillis).play();
     }
 
     private Optional<Proposal> next() {
@@ -99,13 +118,15 @@ public final class Forecaster {
     }
 
     private Forecast play() {
-        InvocationState begun = state;
+        InvocationState from = state;
         List<ForecastAttempt> attempts = new ArrayList<>();
         Optional<Proposal> next = next();
         while (next.isPresent() && next.get().decision() instanceof Admitted admitted) {
-            boolean first = attempts.isEmpty() && state.attempts().count() > 0;
-            long wait = first ? rest(admitted.kind()) : longestWait();
-            ForecastAttempt attempt = new ForecastAttempt(admitted.kind(), admitted.provider(), admitted.charge(), wait);
+            boolean begun = state.attempts().count() > 0;
+            boolean hinted = begun && !attempts.isEmpty() && admitted.kind() != AttemptKind.FAILOVER;
+            long own = begun && attempts.isEmpty() ? rest(admitted.kind()) : longestWait();
+            ForecastAttempt attempt = new ForecastAttempt(admitted.kind(), admitted.provider(), admitted.charge(),
+                    hinted ? Math.max(own, hintMillis) : own, hinted);
             attempts.add(attempt);
             paid += attempt.isRetry() ? 1 : 0;
             fold(admitted.intent(stamp(), Optional.empty()));
@@ -115,7 +136,7 @@ public final class Forecaster {
         }
         Optional<RefusalCode> then = next.map(Proposal::decision).filter(Decision.Refused.class::isInstance)
                 .map(refused -> ((Decision.Refused) refused).refusal().code());
-        return new Forecast(begun.opening().binding(), begun.tail(), begun.totals(), now, attempts, then);
+        return new Forecast(from.opening().binding(), from.tail(), from.totals(), now, attempts, then);
     }
 
     private Stamp stamp() {

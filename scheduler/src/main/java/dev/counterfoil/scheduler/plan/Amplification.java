@@ -2,9 +2,8 @@
 package dev.counterfoil.scheduler.plan;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How often one request may be repeated along a way from the root to a leaf. Immutable.
@@ -22,37 +21,52 @@ public record Amplification(double retries, List<Double> retryPath, double hedge
         hedgePath = List.copyOf(hedgePath);
     }
 
-    private static final Way ALONE = new Way(1, List.of());
+    private static final Way ALONE = new Way(1, 1, null);
+    private static final Ways LEAF = new Ways(ALONE, ALONE, 1);
 
     /** Factors from the outside, and their product, capped. */
-    private record Way(double product, List<Double> factors) {
-        Way within(double factor) {
-            List<Double> more = new ArrayList<>();
-            more.add(factor);
-            more.addAll(factors);
-            return new Way(Amounts.times(factor, product), more);
+    private record Way(double product, double factor, @Nullable Way inside) {
+        static Way greater(Way one, Way other) {
+            return other.product > one.product ? other : one;
+        }
+
+        Way within(double outside) {
+            return new Way(Amounts.times(outside, product), outside, this);
+        }
+
+        List<Double> factors() {
+            List<Double> factors = new ArrayList<>();
+            for (Way way = this; way.inside != null; way = way.inside) {
+                factors.add(way.factor);
+            }
+            return factors;
+        }
+    }
+
+    /** The greatest ways in a tree. */
+    private record Ways(Way retries, Way hedges, double calls) {
+        static Ways greater(Ways one, Ways other) {
+            return new Ways(Way.greater(one.retries, other.retries), Way.greater(one.hedges, other.hedges),
+                    Math.max(one.calls, other.calls));
         }
     }
 
     static Amplification of(Measured root) {
-        Way retries = greatest(root, Amplification::attempts);
-        Way hedges = greatest(root, Amplification::copies);
-        Way calls = greatest(root, policy -> attempts(policy) * copies(policy));
-        return new Amplification(retries.product, retries.factors, hedges.product, hedges.factors, calls.product);
+        Ways ways = look(root);
+        return new Amplification(ways.retries.product, ways.retries.factors(), ways.hedges.product, ways.hedges.factors(), ways.calls);
     }
 
-    private static double attempts(Policy policy) {
-        return policy instanceof Policy.Retry retry ? retry.terms().times() : 1;
-    }
-
-    private static double copies(Policy policy) {
-        return policy instanceof Policy.Hedge hedge ? hedge.max() : 1;
-    }
-
-    private static Way greatest(Measured node, Function<Policy, Double> factor) {
-        Way best = node.children().stream().map(child -> greatest(child, factor)).max(Comparator.comparingDouble(Way::product))
-                .orElse(ALONE);
-        double own = factor.apply(node.policy());
-        return own == 1 ? best : best.within(own);
+    private static Ways look(Measured node) {
+        Ways best = LEAF;
+        for (Measured child : node.children()) {
+            Ways next = look(child);
+            best = best == LEAF ? next : next == LEAF ? best : Ways.greater(best, next);
+        }
+        if (node.policy() instanceof Policy.Retry retry && retry.terms().times() > 1) {
+            double times = retry.terms().times();
+            return new Ways(best.retries.within(times), best.hedges, Amounts.times(times, best.calls));
+        }
+        return node.policy() instanceof Policy.Hedge hedge && hedge.max() > 1
+                ? new Ways(best.retries, best.hedges.within(hedge.max()), Amounts.times(hedge.max(), best.calls)) : best;
     }
 }

@@ -3,6 +3,8 @@ package dev.counterfoil.scheduler.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleBinaryOperator;
 
 /**
  * How long a policy takes at least where it succeeds, and which limits not even that can keep. Confined.
@@ -11,10 +13,12 @@ import java.util.List;
  */
 final class BestCase {
     private final List<Warning> warnings = new ArrayList<>();
+    private final double[] leastMillis;
     private final Best root;
 
-    BestCase(Measured root) {
-        this.root = best(root);
+    BestCase(Measurement measurement) {
+        this.leastMillis = new double[measurement.nodes()];
+        this.root = look(measurement.root());
     }
 
     /**
@@ -30,6 +34,11 @@ final class BestCase {
         return root.millis;
     }
 
+    /** How long a node takes at least where it succeeds. */
+    double millis(Measured node) {
+        return leastMillis[node.index()];
+    }
+
     boolean isHopeless() {
         return root.hopeless;
     }
@@ -38,8 +47,17 @@ final class BestCase {
         return warnings;
     }
 
-    private Best best(Measured node) {
-        List<Best> children = node.children().stream().map(this::best).toList();
+    private Best look(Measured node) {
+        List<Best> children = new ArrayList<>(node.children().size());
+        for (Measured child : node.children()) {
+            children.add(look(child));
+        }
+        Best best = best(node, children);
+        leastMillis[node.index()] = best.millis;
+        return best;
+    }
+
+    private Best best(Measured node, List<Best> children) {
         return node.policy().match(new Policy.Cases<>() {
             @Override
             public Best attempt(Policy.Attempt attempt) {
@@ -48,12 +66,12 @@ final class BestCase {
 
             @Override
             public Best series(Policy.Series series) {
-                return all(children, children.stream().mapToDouble(Best::millis).reduce(0, Amounts::plus));
+                return all(children, Amounts::plus);
             }
 
             @Override
             public Best parallel(Policy.Parallel parallel) {
-                return all(children, children.stream().mapToDouble(Best::millis).reduce(0, Math::max));
+                return all(children, Math::max);
             }
 
             @Override
@@ -88,21 +106,29 @@ final class BestCase {
             @Override
             public Best rateLimit(Policy.RateLimit limit) {
                 Best child = children.get(0);
-                return new Best(Math.max(child.millis, limit.mintedMillis(child.attempts)), child.attempts, child.hopeless);
+                return new Best(Math.max(child.millis, limit.mintedMillis(child.attempts, limit.available())), child.attempts,
+                        child.hopeless);
             }
         });
     }
 
-    private static Best all(List<Best> children, double millis) {
-        double attempts = children.stream().mapToDouble(Best::attempts).reduce(0, Amounts::plus);
-        return new Best(millis, attempts, children.stream().anyMatch(Best::hopeless));
+    private static Best all(List<Best> children, DoubleBinaryOperator together) {
+        double millis = 0;
+        double attempts = 0;
+        boolean hopeless = false;
+        for (Best child : children) {
+            millis = together.applyAsDouble(millis, child.millis);
+            attempts = Amounts.plus(attempts, child.attempts);
+            hopeless |= child.hopeless;
+        }
+        return new Best(millis, attempts, hopeless);
     }
 
     private Best within(Measured node, Best child, double limit, WarningCode code) {
         if (child.millis <= limit) {
             return child;
         }
-        warnings.add(Warning.of(code, node.place()).with(Figure.BEST_MS, child.millis).with(Figure.LIMIT_MS, limit));
+        warnings.add(Warning.at(node.place(), code, Map.of(Figure.BEST_MS, child.millis, Figure.LIMIT_MS, limit)));
         return new Best(child.millis, child.attempts, true);
     }
 }

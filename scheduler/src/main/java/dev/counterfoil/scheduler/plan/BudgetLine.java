@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.scheduler.plan;
 
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -37,13 +38,12 @@ public record BudgetLine(String key, double required, BudgetStatus status, Optio
     Optional<Warning> warning() {
         return switch (status) {
             case ADMISSIBLE -> Optional.empty();
-            case MISMATCHED -> Optional.of(Warning.of(WarningCode.RETRY_BUDGET_UNIT_MISMATCH).about(key)
-                    .with(Figure.REQUIRED_RETRIES, required));
-            case UNVERIFIED -> Optional.of(Warning.of(WarningCode.RETRY_BUDGET_SNAPSHOT_MISSING).about(key)
-                    .with(Figure.REQUIRED_RETRIES, required));
-            case EXCEEDED -> Optional.of(Warning.of(WarningCode.RETRY_BUDGET_EXCEEDED).about(key)
-                    .with(Figure.REQUIRED_RETRIES, required)
-                    .with(Figure.REMAINING_RETRIES, budget.map(RetryBudget::remaining).orElse(0.0)));
+            case MISMATCHED -> Optional.of(Warning.about(key, WarningCode.RETRY_BUDGET_UNIT_MISMATCH,
+                    Map.of(Figure.REQUIRED_RETRIES, required)));
+            case UNVERIFIED -> Optional.of(Warning.about(key, WarningCode.RETRY_BUDGET_SNAPSHOT_MISSING,
+                    Map.of(Figure.REQUIRED_RETRIES, required)));
+            case EXCEEDED -> Optional.of(Warning.about(key, WarningCode.RETRY_BUDGET_EXCEEDED, Map.of(
+                    Figure.REQUIRED_RETRIES, required, Figure.REMAINING_RETRIES, budget.map(RetryBudget::remaining).orElse(0.0))));
         };
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.scheduler.plan;
 
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 
@@ -8,10 +9,8 @@ import java.util.function.DoubleUnaryOperator;
 final class Changes {
     private Changes() {}
 
-    static RepetitionLine.Cures cures(Measured node, Allowance allowance, int completeFit) {
+    static RepetitionLine.Cures cures(Measured node, Allowance allowance, int completeFit, BestCase best) {
         OptionalDouble limit = limit(node, allowance);
-        boolean retried = node.policy() instanceof Policy.Retry;
-        OptionalDouble times = retried && completeFit >= 1 ? OptionalDouble.of(completeFit) : OptionalDouble.empty();
         OptionalDouble none = OptionalDouble.empty();
         if (!(node.policy() instanceof Policy.Retry retry)) {
             return new RepetitionLine.Cures(none, limit, allowance.by(), none, none);
@@ -19,27 +18,46 @@ final class Changes {
         RetryTerms terms = retry.terms();
         double each = terms.eachMillis(node.child().boundMillis());
         double left = allowance.leftMillis();
+        OptionalDouble times = completeFit >= 1 ? OptionalDouble.of(completeFit) : none;
         OptionalDouble delay = greatest(Math.floor(terms.initialMillis()), left, millis -> bound(terms.startingAt(millis), each));
-        return new RepetitionLine.Cures(times, limit, allowance.by(), shorterAttempt(terms, left), delay);
+        return new RepetitionLine.Cures(times, limit, allowance.by(),
+                shorterAttempt(node, left, best.millis(node.child())), delay);
     }
 
     /** With the limit longer by what is missing it fits, unless another limit is too short as well. */
     private static OptionalDouble limit(Measured node, Allowance allowance) {
-        double needed = allowance.limitMillis() + (node.boundMillis() - allowance.leftMillis());
-        boolean possible = allowance.leftMillis() > 0 && node.boundMillis() <= allowance.nextMillis() && needed <= Amounts.CAP;
+        double needed = allowance.limitMillis() + (node.boundMillis() - allowance.restMillis());
+        boolean possible = node.boundMillis() <= allowance.nextMillis() && needed <= Amounts.CAP;
         return possible ? OptionalDouble.of(needed) : OptionalDouble.empty();
     }
 
-    private static OptionalDouble shorterAttempt(RetryTerms terms, double left) {
-        double each = Math.floor((left - terms.waitedMillis()) / terms.times());
-        return each >= 1 ? OptionalDouble.of(each) : OptionalDouble.empty();
+    /** No shorter than it takes at least. */
+    private static OptionalDouble shorterAttempt(Measured node, double left, double bestMillis) {
+        double each = Math.floor((left - node.waitedMillis()) / ((Policy.Retry) node.policy()).terms().times());
+        return each >= 1 && each >= bestMillis ? OptionalDouble.of(each) : OptionalDouble.empty();
     }
 
     /** The longest wish of a server with which all attempts fit; no wish makes it shorter than none does. */
-    static OptionalDouble retryAfterHeadroom(Measured node, RetryTerms terms, double left) {
-        double attempts = Amounts.times(terms.times(), terms.eachMillis(node.child().boundMillis()));
+    static OptionalDouble retryAfterHeadroom(RetryTerms terms, double each, double left) {
+        double attempts = Amounts.times(terms.times(), each);
         double[] own = terms.obeying(0).waits();
         return greatest(Amounts.LONGEST_MILLIS, left, millis -> Amounts.plus(attempts, waited(own, millis)));
+    }
+
+    /** The same for a failover, where some of its waits are for a hint to lengthen. */
+    static OptionalDouble retryAfterHeadroom(Policy.Failover failover, List<Measured> children, double left) {
+        return failover.hinted().isEmpty() ? OptionalDouble.empty()
+                : greatest(Amounts.LONGEST_MILLIS, left, millis -> bound(failover, children, millis));
+    }
+
+    private static double bound(Policy.Failover failover, List<Measured> children, double hintMillis) {
+        double at = 0;
+        for (int i = 0; i < children.size(); i++) {
+            double own = failover.waitsMillis().get(i);
+            double wait = failover.hinted().contains(i) ? Math.max(own, hintMillis) : own;
+            at = Amounts.plus(Amounts.plus(at, wait), children.get(i).boundMillis());
+        }
+        return at;
     }
 
     /** As if a server asked for so much each time. */

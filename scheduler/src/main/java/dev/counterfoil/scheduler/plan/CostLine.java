@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.scheduler.plan;
 
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -23,9 +24,9 @@ public record CostLine(String unit, double required, BudgetStatus status, Option
         if (status == BudgetStatus.ADMISSIBLE) {
             return Optional.empty();
         }
-        boolean unknown = status == BudgetStatus.UNVERIFIED;
-        Warning warning = Warning.of(unknown ? WarningCode.COST_BUDGET_SNAPSHOT_MISSING : WarningCode.COST_BUDGET_EXCEEDED).about(unit)
-                .with(Figure.REQUIRED, required);
-        return Optional.of(budget.map(known -> warning.with(Figure.REMAINING, known.remaining())).orElse(warning));
+        return Optional.of(budget
+                .map(known -> Warning.about(unit, WarningCode.COST_BUDGET_EXCEEDED,
+                        Map.of(Figure.REQUIRED, required, Figure.REMAINING, known.remaining())))
+                .orElseGet(() -> Warning.about(unit, WarningCode.COST_BUDGET_SNAPSHOT_MISSING, Map.of(Figure.REQUIRED, required))));
     }
 }

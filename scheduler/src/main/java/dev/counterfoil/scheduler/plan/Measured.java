@@ -8,18 +8,22 @@ import java.util.List;
  *
  * @param policy the node
  * @param place where it stands
+ * @param index its number, children before their parent, from 0
  * @param boundMillis how long it may take
  * @param workMillis the time of all its attempts
  * @param attempts how many there may be
+ * @param waitedMillis the waits of a retry added up; 0 for other nodes
  * @param repeats what repeats somewhere in it, itself included
  * @param children its children, in order
  */
 record Measured(
         Policy policy,
         PolicyPlace place,
+        int index,
         double boundMillis,
         double workMillis,
         double attempts,
+        double waitedMillis,
         Repeats repeats,
         List<Measured> children) {
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One walk over a tree: bounds from below, demand on budgets from above. A parent names its budget before its children do, and warns after
@@ -13,19 +14,27 @@ import java.util.Map;
  */
 final class Measurement {
     private final List<Warning> warnings = new ArrayList<>();
-    private final Map<String, List<Double>> asks = new LinkedHashMap<>();
+    private final Map<String, Asks> asks = new LinkedHashMap<>();
+    private final double[] repeats = new double[Policy.DEPTH + 1];
     private final Measured root;
+    private int nodes;
+    private double copies = 1;
 
     Measurement(Policy policy) {
         this.root = measure(policy, PolicyPlace.ROOT, 0, 1);
+    }
+
+    /** How many nodes there are; their indexes are smaller. */
+    int nodes() {
+        return nodes;
     }
 
     Measured root() {
         return root;
     }
 
-    /** What each retry may ask of each budget, both in the order in which the tree first names them. */
-    Map<String, List<Double>> asks() {
+    /** What is asked of each budget, in the order in which the tree first names them. */
+    Map<String, Asks> asks() {
         return asks;
     }
 
@@ -42,24 +51,31 @@ final class Measurement {
         if (depth > Policy.DEPTH) {
             throw new IllegalArgumentException("a node of the policy is deeper than " + Policy.DEPTH);
         }
+        repeats[depth] = 1;
         return policy.match(new Policy.Cases<>() {
             @Override
             public Measured attempt(Policy.Attempt attempt) {
                 double duration = attempt.durationMillis();
-                return new Measured(attempt, place, duration, duration, 1, Repeats.NOTHING, List.of());
+                return new Measured(attempt, place, nodes++, duration, duration, 1, 0, Repeats.NOTHING, List.of());
             }
 
             @Override
             public Measured series(Policy.Series series) {
                 List<Measured> children = all(series.policies(), place, depth, runs);
-                double bound = children.stream().mapToDouble(Measured::boundMillis).reduce(0, Amounts::plus);
+                double bound = 0;
+                for (Measured child : children) {
+                    bound = Amounts.plus(bound, child.boundMillis());
+                }
                 return composed(series, place, bound, children);
             }
 
             @Override
             public Measured parallel(Policy.Parallel parallel) {
                 List<Measured> children = all(parallel.policies(), place, depth, runs);
-                double bound = children.stream().mapToDouble(Measured::boundMillis).reduce(0, Math::max);
+                double bound = 0;
+                for (Measured child : children) {
+                    bound = Math.max(bound, child.boundMillis());
+                }
                 return composed(parallel, place, bound, children);
             }
 
@@ -93,7 +109,7 @@ final class Measurement {
 
             @Override
             public Measured rateLimit(Policy.RateLimit limit) {
-                return metered(limit, measure(limit.policy(), place.child("policy"), depth + 1, runs), place);
+                return metered(limit, measure(limit.policy(), place.child("policy"), depth + 1, runs), place, runs);
             }
         });
     }
@@ -108,9 +124,14 @@ final class Measurement {
     }
 
     private Measured hedged(Policy.Hedge hedge, PolicyPlace place, int depth, double runs) {
+        repeats[depth] = hedge.max();
+        double outside = copies;
+        copies = Amounts.times(copies, hedge.max());
         Measured child = measure(hedge.attempt(), place.child("attempt"), depth + 1, Amounts.times(hedge.max(), runs));
+        copies = outside;
         double bound = Amounts.plus(child.boundMillis(), Amounts.times(hedge.max() - 1, hedge.afterMillis()));
-        return multiplied(hedge, child, hedge.max(), bound, Repeats.HEDGE, place);
+        return new Measured(hedge, place, nodes++, bound, Amounts.times(hedge.max(), child.workMillis()),
+                Amounts.times(hedge.max(), child.attempts()), 0, child.repeats().or(Repeats.HEDGE), List.of(child));
     }
 
     private List<Measured> all(List<Policy> policies, PolicyPlace place, int depth, double runs) {
@@ -123,55 +144,67 @@ final class Measurement {
 
     private Measured composed(Policy policy, PolicyPlace place, double bound, List<Measured> children) {
         if (children.isEmpty()) {
-            warnings.add(Warning.of(WarningCode.EMPTY_COMPOSITION, place));
+            warnings.add(Warning.at(place, WarningCode.EMPTY_COMPOSITION, Map.of()));
         }
-        double work = children.stream().mapToDouble(Measured::workMillis).reduce(0, Amounts::plus);
-        double attempts = children.stream().mapToDouble(Measured::attempts).reduce(0, Amounts::plus);
-        Repeats own = policy instanceof Policy.Failover ? Repeats.FAILOVER : Repeats.NOTHING;
-        Repeats repeats = children.stream().map(Measured::repeats).reduce(own, Repeats::or);
-        return new Measured(policy, place, bound, work, attempts, repeats, children);
+        double work = 0;
+        double attempts = 0;
+        Repeats kind = policy instanceof Policy.Failover ? Repeats.FAILOVER : Repeats.NOTHING;
+        for (Measured child : children) {
+            work = Amounts.plus(work, child.workMillis());
+            attempts = Amounts.plus(attempts, child.attempts());
+            kind = kind.or(child.repeats());
+        }
+        return new Measured(policy, place, nodes++, bound, work, attempts, 0, kind, children);
     }
 
     private Measured retried(Policy.Retry retry, PolicyPlace place, int depth, double runs) {
         RetryTerms terms = retry.terms();
         int times = terms.times();
-        terms.budget().ifPresent(key -> asks.computeIfAbsent(key, named -> new ArrayList<>()).add(Amounts.times(times - 1, runs)));
+        repeats[depth] = times;
+        Optional<Asks> asked = terms.budget().map(key -> asks.computeIfAbsent(key, named -> new Asks()));
+        asked.ifPresent(budget -> budget.enter(times, runs, depth, repeats));
         Measured child = measure(retry.attempt(), place.child("attempt"), depth + 1, Amounts.times(times, runs));
-        if (terms.growth() == Growth.DYNAMIC) {
-            Warning each = Warning.of(WarningCode.DYNAMIC_BACKOFF_UPPER_BOUND, place).with(Figure.ESTIMATED_MS, terms.maxMillis());
-            for (int k = 1; k < times; k++) {
-                warnings.add(each);
-            }
+        asked.ifPresent(Asks::leave);
+        if (terms.growth() == Growth.DYNAMIC && times > 1) {
+            warnings.add(Warning.at(place, WarningCode.DYNAMIC_BACKOFF_UPPER_BOUND, Map.of(Figure.ESTIMATED_MS, terms.maxMillis()))
+                    .told(times - 1));
         }
         if (terms.jitter()) {
-            warnings.add(Warning.of(WarningCode.JITTER_UPPER_BOUND, place));
+            warnings.add(Warning.at(place, WarningCode.JITTER_UPPER_BOUND, Map.of()));
         }
-        double bound = Amounts.plus(Amounts.times(times, terms.eachMillis(child.boundMillis())), terms.waitedMillis());
-        return multiplied(retry, child, times, bound, Repeats.RETRY, place);
+        double waited = terms.waitedMillis();
+        double bound = Amounts.plus(Amounts.times(times, terms.eachMillis(child.boundMillis())), waited);
+        return new Measured(retry, place, nodes++, bound, Amounts.times(times, child.workMillis()),
+                Amounts.times(times, child.attempts()), waited, child.repeats().or(Repeats.RETRY), List.of(child));
     }
 
-    private static Measured multiplied(
-            Policy policy, Measured child, double runs, double bound, Repeats repeats, PolicyPlace place) {
-        return new Measured(policy, place, bound, Amounts.times(runs, child.workMillis()), Amounts.times(runs, child.attempts()),
-                child.repeats().or(repeats), List.of(child));
-    }
-
-    private Measured metered(Policy.RateLimit limit, Measured child, PolicyPlace place) {
-        double added = limit.mintedMillis(child.attempts());
+    private Measured metered(Policy.RateLimit limit, Measured child, PolicyPlace place, double runs) {
+        double added = added(limit, child.attempts(), runs);
         if (added > child.boundMillis()) {
-            warnings.add(Warning.of(WarningCode.RATE_LIMIT_DOMINATES, place).with(Figure.ADDED_MS, added)
-                    .with(Figure.ESTIMATED_MS, child.boundMillis()));
+            warnings.add(Warning.at(place, WarningCode.RATE_LIMIT_DOMINATES,
+                    Map.of(Figure.ADDED_MS, added, Figure.ESTIMATED_MS, child.boundMillis())));
         }
-        return new Measured(limit, place, Amounts.plus(child.boundMillis(), added), child.workMillis(), child.attempts(),
+        return new Measured(limit, place, nodes++, Amounts.plus(child.boundMillis(), added), child.workMillis(), child.attempts(), 0,
                 child.repeats(), List.of(child));
+    }
+
+    /**
+     * How long one run waits for tokens at most. A run that others came before finds what they left, which may be nothing; copies that
+     * run beside it take tokens too, at worst all that any of them needs before it.
+     */
+    private double added(Policy.RateLimit limit, double attempts, double runs) {
+        if (copies > 1) {
+            return limit.mintedMillis(Amounts.times(runs, attempts), limit.available());
+        }
+        return limit.mintedMillis(attempts, runs > 1 ? 0 : limit.available());
     }
 
     /** What equals its limit fits. Work and attempts stay those of the uncut tree. */
     private Measured limited(Policy policy, Measured child, double limit, WarningCode code, PolicyPlace place) {
         if (child.boundMillis() > limit) {
-            warnings.add(Warning.of(code, place).with(Figure.ESTIMATED_MS, child.boundMillis()).with(Figure.LIMIT_MS, limit));
+            warnings.add(Warning.at(place, code, Map.of(Figure.ESTIMATED_MS, child.boundMillis(), Figure.LIMIT_MS, limit)));
         }
-        return new Measured(policy, place, Math.min(child.boundMillis(), limit), child.workMillis(), child.attempts(), child.repeats(),
-                List.of(child));
+        return new Measured(policy, place, nodes++, Math.min(child.boundMillis(), limit), child.workMillis(), child.attempts(), 0,
+                child.repeats(), List.of(child));
     }
 }

@@ -50,26 +50,26 @@ public final class Planner {
      * @param around what is known around it
      * @return plan and more; warnings beyond the plan's stand behind them
      * @throws IllegalArgumentException where a node is deeper than {@link Policy#DEPTH}, more than {@link Outage#MOST_KEYS} outages are
-     *     named, or one has two probabilities
+     *     named, one has two probabilities, or there are too many nodes for them, see {@link Outage#isFeasible}
      */
     public static Analysis analyse(Policy policy, Surroundings around) {
         Measurement measurement = new Measurement(policy);
         Measured root = measurement.root();
-        BestCase best = new BestCase(root);
-        Repetitions repetitions = new Repetitions(root);
-        OddsCalculation odds = new OddsCalculation(root, repetitions);
+        BestCase best = new BestCase(measurement);
+        Repetitions repetitions = new Repetitions(measurement, best);
+        OddsCalculation odds = new OddsCalculation(measurement, repetitions);
         Amplification amplification = Amplification.of(root);
         List<BudgetLine> lines = lines(measurement, around, BudgetLine::strictly);
         List<CostLine> costs = costs(root, around, odds);
         List<Warning> warnings = new ArrayList<>(measurement.warnings());
         lines.forEach(line -> line.warning().ifPresent(warnings::add));
         warnings.addAll(best.warnings());
-        warnings.addAll(new LatestStarts(root).warnings());
-        warnings.addAll(repetitions.warnings());
+        warnings.addAll(repetitions.late());
+        warnings.addAll(repetitions.unreachable());
         costs.forEach(line -> line.warning().ifPresent(warnings::add));
         around.maxAmplification().stream().filter(most -> amplification.retries() > most).forEach(most ->
-                warnings.add(Warning.of(WarningCode.RETRY_AMPLIFICATION).with(Figure.PRODUCT, amplification.retries())
-                        .with(Figure.LIMIT, most).along(amplification.retryPath())));
+                warnings.add(Warning.along(amplification.retryPath(), WarningCode.RETRY_AMPLIFICATION,
+                        Map.of(Figure.PRODUCT, amplification.retries(), Figure.LIMIT, most))));
         Plan plan = plan(root, lines, warnings);
         boolean payable = costs.stream().allMatch(line -> line.status() == BudgetStatus.ADMISSIBLE);
         Concurrency concurrency = Concurrency.of(root);
@@ -100,7 +100,7 @@ public final class Planner {
         Map<String, RetryBudget> known = around.retryBudgets().stream().collect(Collectors.toMap(RetryBudget::key, Function.identity()));
         List<BudgetLine> lines = new ArrayList<>();
         measurement.asks().forEach((key, asks) ->
-                lines.add(judgement.of(key, asks.stream().reduce(0.0, Amounts::plus), Optional.ofNullable(known.get(key)))));
+                lines.add(judgement.of(key, asks.required(), Optional.ofNullable(known.get(key)))));
         return lines;
     }
 
@@ -114,8 +114,7 @@ public final class Planner {
 
     private static List<BudgetCure> cures(List<BudgetLine> lines, Measurement measurement) {
         return lines.stream().filter(line -> line.status() == BudgetStatus.EXCEEDED)
-                .map(line -> BudgetCure.of(line.budget().orElseThrow(), line.required(), measurement.root(),
-                        measurement.asks().get(line.key())))
+                .map(line -> BudgetCure.of(line.budget().orElseThrow(), line.required(), measurement.asks().get(line.key())))
                 .toList();
     }
 }

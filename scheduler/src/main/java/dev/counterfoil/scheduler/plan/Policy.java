@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * What is declared of a piece of work: how long its parts take and how they are put together. A node of a tree; the leaves are attempts.
@@ -282,19 +283,25 @@ public sealed interface Policy {
      *
      * @param policies the children, one or more
      * @param waitsMillis the wait before each child
+     * @param hinted the children, by their index, before which whoever failed may ask for a longer wait, and is obeyed
      */
-    record Failover(List<Policy> policies, List<Double> waitsMillis) implements Policy {
+    record Failover(List<Policy> policies, List<Double> waitsMillis, Set<Integer> hinted) implements Policy {
         /**
          * Copies the lists.
          *
-         * @throws IllegalArgumentException where there are no children, or not a wait in range for each
+         * @throws IllegalArgumentException where there are no children, not a wait in range for each, or a hint for none of them
          */
         public Failover {
             policies = List.copyOf(policies);
             waitsMillis = List.copyOf(waitsMillis);
+            hinted = Set.copyOf(hinted);
             waitsMillis.forEach(wait -> Amounts.duration("a wait", wait));
             if (policies.isEmpty() || policies.size() != waitsMillis.size()) {
                 throw new IllegalArgumentException("a failover needs something to try, and a wait before each, 0 for none");
+            }
+            int children = policies.size();
+            if (!hinted.stream().allMatch(index -> index >= 0 && index < children)) {
+                throw new IllegalArgumentException("a hint lengthens the wait before a child, of which there are " + children);
             }
         }
 
@@ -305,7 +312,7 @@ public sealed interface Policy {
          * @throws IllegalArgumentException where there are none
          */
         public Failover(List<Policy> policies) {
-            this(policies, Collections.nCopies(policies.size(), 0.0));
+            this(policies, Collections.nCopies(policies.size(), 0.0), Set.of());
         }
 
         @Override
@@ -334,9 +341,9 @@ public sealed interface Policy {
             available = Amounts.within(0, burst, "available", available);
         }
 
-        /** How long it takes at most until so many attempts have their tokens, capped. */
-        double mintedMillis(double attempts) {
-            return Amounts.cap(Math.max(0, attempts - available) * 1_000 / perSecond);
+        /** How long it takes at most until so many attempts have their tokens, where so many tokens are there, capped. */
+        double mintedMillis(double attempts, double there) {
+            return Amounts.cap(Math.max(0, attempts - there) * 1_000 / perSecond);
         }
 
         @Override

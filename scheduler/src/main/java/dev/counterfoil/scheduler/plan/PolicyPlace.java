@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 /** Where a node stands in its tree. Spelled only when somebody asks. Immutable. */
 public final class PolicyPlace {
     private static final int NONE = -1;
+    private static final String OF_A_REQUEST = "$.policy";
 
     /** The whole policy. */
-    static final PolicyPlace ROOT = new PolicyPlace(null, "$.policy", NONE);
+    static final PolicyPlace ROOT = new PolicyPlace(null, "", NONE);
 
     private final @Nullable PolicyPlace parent;
     private final String step;
@@ -34,8 +35,29 @@ public final class PolicyPlace {
      * @return as {@code $.policy.policies[1].attempt}, a path of the request
      */
     public String path() {
-        String here = index == NONE ? step : step + "[" + index + "]";
-        return parent == null ? here : parent.path() + "." + here;
+        return path(OF_A_REQUEST);
+    }
+
+    /**
+     * The way from a root that is called otherwise.
+     *
+     * @param root what the whole policy is called; {@code $} where it stands alone
+     * @return as {@code $.policies[1].attempt}
+     */
+    public String path(String root) {
+        StringBuilder path = new StringBuilder(root);
+        spell(path);
+        return path.toString();
+    }
+
+    private void spell(StringBuilder path) {
+        if (parent != null) {
+            parent.spell(path);
+            path.append('.').append(step);
+        }
+        if (index != NONE) {
+            path.append('[').append(index).append(']');
+        }
     }
 
     @Override

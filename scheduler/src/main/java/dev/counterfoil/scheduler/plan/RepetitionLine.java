@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
  * @param boundMillis how long all of them take
  * @param waits what its waits come to where every attempt fails
  * @param retryAfterHeadroomMillis the longest wish of a server, in whole milliseconds, with which all attempts fit; empty where not even
- *     none does, where nothing limits it, and for a failover
+ *     none does, where nothing limits it, and for a failover in which no wait is for a hint to lengthen
  * @param cures single changes that would let all of it fit; none where it fits
  */
 public record RepetitionLine(
@@ -43,8 +43,7 @@ public record RepetitionLine(
             return new Waited(all, all, all);
         }
 
-        static Waited of(RetryTerms terms) {
-            double all = terms.waitedMillis();
+        static Waited of(RetryTerms terms, double all) {
             if (!terms.jitter()) {
                 return new Waited(all, all, all);
             }

@@ -36,26 +36,31 @@ record Runs(double[] starts, double[] ends) {
         return new Runs(starts, ends);
     }
 
-    int declared() {
-        return ends.length;
+    /**
+     * How many fit into the time that there is. Immutable.
+     *
+     * @param declared how many there are
+     * @param complete how many end in time, one after another; what equals it fits
+     * @param started how many start before the time is over
+     * @param endMillis when those that end in time have ended
+     */
+    record Fit(int declared, int complete, int started, double endMillis) {
+        /** All, where nothing limits them. */
+        static Fit all(int declared) {
+            return new Fit(declared, declared, declared, 0);
+        }
     }
 
-    /** How many end in so much time; what equals it fits. */
-    int endingBy(double millis) {
-        int k = 0;
-        while (k < ends.length && ends[k] <= millis) {
-            k++;
+    Fit within(double millis) {
+        int complete = 0;
+        while (complete < ends.length && ends[complete] <= millis) {
+            complete++;
         }
-        return k;
-    }
-
-    /** How many start before so much time is over. */
-    int startingBefore(double millis) {
-        int k = 0;
-        while (k < starts.length && starts[k] < millis) {
-            k++;
+        int started = 0;
+        while (started < starts.length && starts[started] < millis) {
+            started++;
         }
-        return k;
+        return new Fit(ends.length, complete, started, endOf(complete));
     }
 
     /** When the first so many have ended. */

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.scheduler.plan;
 
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,37 +13,36 @@ import java.util.Optional;
  * @param key the budget that it is about
  * @param figures its numbers
  * @param path the repetitions along one way from the root to a leaf, for a warning about them
+ * @param times how often it is told; more than once only for waits that code decides, once for each
  */
 public record Warning(
-        WarningCode code, Optional<PolicyPlace> place, Optional<String> key, Map<Figure, Double> figures, List<Double> path) {
-    /** Copies the numbers. */
+        WarningCode code, Optional<PolicyPlace> place, Optional<String> key, Map<Figure, Double> figures, List<Double> path, int times) {
+    /**
+     * Copies the numbers.
+     *
+     * @throws IllegalArgumentException where it is not told at all
+     */
     public Warning {
-        EnumMap<Figure, Double> copy = new EnumMap<>(Figure.class);
-        copy.putAll(figures);
-        figures = Collections.unmodifiableMap(copy);
+        figures = Map.copyOf(figures);
         path = List.copyOf(path);
+        if (times < 1) {
+            throw new IllegalArgumentException("a warning is told at least once, not " + times + " times");
+        }
     }
 
-    static Warning of(WarningCode code) {
-        return new Warning(code, Optional.empty(), Optional.empty(), Map.of(), List.of());
+    static Warning at(PolicyPlace place, WarningCode code, Map<Figure, Double> figures) {
+        return new Warning(code, Optional.of(place), Optional.empty(), figures, List.of(), 1);
     }
 
-    static Warning of(WarningCode code, PolicyPlace place) {
-        return new Warning(code, Optional.of(place), Optional.empty(), Map.of(), List.of());
+    static Warning about(String key, WarningCode code, Map<Figure, Double> figures) {
+        return new Warning(code, Optional.empty(), Optional.of(key), figures, List.of(), 1);
     }
 
-    Warning about(String named) {
-        return new Warning(code, place, Optional.of(named), figures, path);
+    static Warning along(List<Double> repetitions, WarningCode code, Map<Figure, Double> figures) {
+        return new Warning(code, Optional.empty(), Optional.empty(), figures, repetitions, 1);
     }
 
-    Warning with(Figure figure, double value) {
-        EnumMap<Figure, Double> more = new EnumMap<>(Figure.class);
-        more.putAll(figures);
-        more.put(figure, value);
-        return new Warning(code, place, key, more, path);
-    }
-
-    Warning along(List<Double> repetitions) {
-        return new Warning(code, place, key, figures, repetitions);
+    Warning told(int often) {
+        return new Warning(code, place, key, figures, path, often);
     }
 }

@@ -88,7 +88,7 @@ class PlannerTest {
     void a_timeline_shows_when_each_part_runs() {
         Policy policy = new Policy.Series(List.of(
                 new Policy.Attempt(100), new Policy.Timeout(150, new Policy.Retry(new Policy.Attempt(100), without(RetryTerms.of(2))))));
-        Timeline timeline = Timeline.of(policy);
+        Timeline timeline = Timeline.of(policy, 10);
         assertEquals(List.of("$.policy", "$.policy.policies[0]", "$.policy.policies[1]", "$.policy.policies[1].policy",
                 "$.policy.policies[1].policy.attempt"), timeline.rows().stream().map(row -> row.place().path()).toList());
         Timeline.Row retry = timeline.rows().get(3);

@@ -2,8 +2,13 @@
 package dev.counterfoil.scheduler.plan;
 
 import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.PriorityQueue;
+import java.util.Set;
 
 /**
  * Runs a policy on a logical clock, event by event: every attempt takes as long as it may, and fails but for the last one that is left.
@@ -12,6 +17,8 @@ import java.util.PriorityQueue;
 final class WorstCase {
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final Map<String, Integer> retries = new HashMap<>();
+    private final Map<Policy, Bucket> buckets = new IdentityHashMap<>();
+    private final Map<Policy, Set<Bucket>> metered = new IdentityHashMap<>();
     private double clock;
     private long order;
     private int attempts;
@@ -36,6 +43,29 @@ final class WorstCase {
             next.action.run();
         }
         return run;
+    }
+
+    /** Tokens, served in order: whoever comes is told how long it waits for its own. */
+    private static final class Bucket {
+        private final Policy.RateLimit limit;
+        private double tokens;
+        private double at;
+
+        Bucket(Policy.RateLimit limit) {
+            this.limit = limit;
+            this.tokens = limit.available();
+        }
+
+        double take(double now) {
+            tokens = Math.min(limit.burst(), tokens + (now - at) * limit.perSecond() / 1_000) - 1;
+            at = now;
+            return tokens >= 0 ? 0 : -tokens * 1_000 / limit.perSecond();
+        }
+    }
+
+    /** Whether some bucket was empty when a token was asked of it. */
+    boolean hasWaitedForTokens() {
+        return buckets.values().stream().anyMatch(bucket -> bucket.tokens < 0);
     }
 
     /** When the whole had ended. */
@@ -63,7 +93,13 @@ final class WorstCase {
         if (policy instanceof Policy.Attempt attempt) {
             attempts++;
             work += attempt.durationMillis();
-            after(attempt.durationMillis(), done);
+            after(metered.getOrDefault(attempt, Set.of()).stream().mapToDouble(bucket -> bucket.take(clock)).max().orElse(0)
+                    + attempt.durationMillis(), done);
+        } else if (policy instanceof Policy.RateLimit limit) {
+            meter(limit.policy(), buckets.computeIfAbsent(limit, first -> new Bucket(limit)));
+            start(limit.policy(), done);
+        } else if (policy instanceof Policy.Failover failover) {
+            next(new Policy.Series(failover.policies()), 0, done);
         } else if (policy instanceof Policy.Series series) {
             next(series, 0, done);
         } else if (policy instanceof Policy.Parallel parallel) {
@@ -105,8 +141,8 @@ final class WorstCase {
 
     /** Waits are written out again here, by the rule and not by the planner's own. */
     private void again(Policy.Retry retry, int number, Runnable done) {
-        start(retry.attempt(), () -> {
-            RetryTerms terms = retry.terms();
+        RetryTerms terms = retry.terms();
+        timed(retry.attempt(), terms.attemptTimeoutMillis(), () -> {
             if (number == terms.times()) {
                 done.run();
                 return;
@@ -118,7 +154,7 @@ final class WorstCase {
                 case EXPONENTIAL -> terms.initialMillis() * Math.pow(terms.factor(), number - 1);
                 case DYNAMIC -> terms.maxMillis();
             };
-            after(Math.min(wait, terms.maxMillis()), () -> again(retry, number + 1, done));
+            after(Math.max(Math.min(wait, terms.maxMillis()), terms.retryAfterMaxMillis()), () -> again(retry, number + 1, done));
         });
     }
 
@@ -131,6 +167,48 @@ final class WorstCase {
                     done.run();
                 }
             }));
+        }
+    }
+
+    /** Each attempt below takes a token, of each bucket around it. Nodes are told apart by identity. */
+    private void meter(Policy policy, Bucket bucket) {
+        if (policy instanceof Policy.Attempt attempt) {
+            Set<Bucket> all = metered.computeIfAbsent(attempt, first -> new LinkedHashSet<>());
+            all.add(bucket);
+        }
+        children(policy).forEach(child -> meter(child, bucket));
+    }
+
+    private static List<Policy> children(Policy policy) {
+        if (policy instanceof Policy.Series series) {
+            return series.policies();
+        }
+        if (policy instanceof Policy.Parallel parallel) {
+            return parallel.policies();
+        }
+        if (policy instanceof Policy.Failover failover) {
+            return failover.policies();
+        }
+        if (policy instanceof Policy.Retry retry) {
+            return List.of(retry.attempt());
+        }
+        if (policy instanceof Policy.Hedge hedge) {
+            return List.of(hedge.attempt());
+        }
+        if (policy instanceof Policy.RateLimit limit) {
+            return List.of(limit.policy());
+        }
+        if (policy instanceof Policy.Timeout timeout) {
+            return List.of(timeout.policy());
+        }
+        return policy instanceof Policy.Deadline deadline ? List.of(deadline.policy()) : List.of();
+    }
+
+    private void timed(Policy policy, OptionalDouble limit, Runnable done) {
+        if (limit.isPresent()) {
+            limited(policy, limit.getAsDouble(), done);
+        } else {
+            start(policy, done);
         }
     }
 

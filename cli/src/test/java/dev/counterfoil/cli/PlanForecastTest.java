@@ -71,17 +71,29 @@ class PlanForecastTest {
     }
 
     @Test
+    void what_chance_and_code_make_of_the_waits_of_a_spec_is_told() throws IOException {
+        Path spec = spec("\"max_calls\": 3, \"max_retries\": 1", "\"attempt_timeout\": \"1s\", ");
+        String jittered = Files.readString(spec).replace("\"jitter\": \"none\"", "\"jitter\": \"full\"");
+        String full = Inside.run("plan", "--spec", Files.writeString(spec, jittered), "--format", "json").out();
+        assertTrue(full.contains("\"waitMs\":{\"min\":0,\"mean\":100,\"max\":200}") && full.contains("jitter_upper_bound"), full);
+        String decorrelated = Inside.run("plan", "--spec", Files.writeString(spec, jittered.replace("fixed", "decorrelated")
+                .replace("\"jitter\": \"full\"", "\"jitter\": \"none\"")), "--format", "json").out();
+        assertTrue(decorrelated.contains("\"waitMs\":{\"min\":2000,\"mean\":2000,\"max\":2000}"), decorrelated);
+        assertEquals(2, decorrelated.split("dynamic_backoff_upper_bound", -1).length - 1, decorrelated);
+    }
+
+    @Test
     void several_invocations_are_one_page_on_which_each_is_named() throws IOException {
-        String one = "{\"id\": \"%s\", \"request\": 1, \"limits\": {\"max_calls\": %d}, \"attempt_timeout\": \"1s\", \"retry_budget\": \"b\","
+        String one = "{\"id\": \"%s\", \"request\": 1, \"limits\": {\"max_calls\": 2, \"max_cost_micros\": %d}, \"quote\": {\"cost_micros\": 30},\"attempt_timeout\": \"1s\", \"retry_budget\": \"b\","
                 + " \"providers\": [{\"id\": \"a\", \"exec\": [\"true\"]}]}\n";
-        Path three = Files.writeString(directory.resolve("three.jsonl"), one.formatted("first", 2) + one.formatted("none", 0)
-                + one.formatted("<last>", 3));
+        Path three = Files.writeString(directory.resolve("three.jsonl"), one.formatted("first", 90) + one.formatted("none", 7)
+                + one.formatted("<last>", 60));
         Cli.Ended page = Inside.run("plan", "--spec", three, "--retry-budget", "b=9", "--format", "html");
         assertEquals(1, page.out().split("<!DOCTYPE", -1).length - 1, page.out() + page.err());
         assertEquals(1, page.out().split("</html>", -1).length - 1, page.out());
         assertTrue(page.out().stripTrailing().endsWith("</html>"), page.out());
         assertTrue(page.out().contains("<h2>first: fits</h2>") && page.out().contains("<h2>&lt;last&gt;: fits</h2>"), page.out());
-        assertTrue(page.out().contains("<h2>none makes no attempt: calls_exhausted</h2>"), page.out());
+        assertTrue(page.out().contains("<h2>none makes no attempt: cost_exhausted</h2>"), page.out());
         assertTrue(page.out().contains("then calls_exhausted") && page.out().contains("budget b: admissible"), page.out());
     }
 

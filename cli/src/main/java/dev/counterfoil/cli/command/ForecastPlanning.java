@@ -25,7 +25,6 @@ import dev.counterfoil.journal.record.Damage;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.scheduler.budget.SharedRetries;
 import dev.counterfoil.scheduler.forecast.Forecast;
-import dev.counterfoil.scheduler.forecast.ForecastAttempt;
 import dev.counterfoil.scheduler.forecast.Forecaster;
 import dev.counterfoil.scheduler.plan.Analysis;
 import dev.counterfoil.scheduler.plan.BudgetLine;
@@ -186,7 +185,7 @@ final class ForecastPlanning implements JournalVisitor {
     private List<String> below(Forecast forecast, Analysis analysis) {
         List<String> below = new ArrayList<>();
         forecast.then().ifPresent(code -> below.add("then " + code.code()));
-        if (forecast.attempts().stream().anyMatch(ForecastAttempt::hinted)) {
+        if (forecast.attempts().stream().anyMatch(attempt -> attempt.delay().hinted())) {
             OptionalDouble headroom = analysis.repetitions().get(0).retryAfterHeadroomMillis();
             String planned = hintMillis == 0 ? "no Retry-After" : "a Retry-After of " + hintMillis + "ms";
             String room = headroom.isPresent() ? "; with up to " + Math.round(headroom.getAsDouble()) + "ms it fits" : "";
@@ -205,7 +204,7 @@ final class ForecastPlanning implements JournalVisitor {
         });
         if (forecast.tail() == Tail.DOUBT) {
             status = status.and(ExitStatus.UNCERTAIN);
-            console.complain(id.value() + ": uncertain, what follows depends on what happened; see: counterfoil reconcile");
+            console.complain(id.value() + ": uncertain, or still running under its owner; what follows depends on what happened, see: counterfoil reconcile");
         } else if (forecast.then().isPresent()) {
             status = status.and(ExitStatus.STOPPED);
             console.complain(id.value() + ": " + why + ", no attempt can be made; see its limits");

@@ -190,6 +190,13 @@ class ExtendedDemandTest {
         assertEquals("exceeded", example.at("retryBudgets.0.status"));
         assertEquals(1, example.number("retryBudgets.0.admittedCallers"));
         assertEquals(Map.of("limit", 6.0, "times", 2.0), example.at("retryBudgets.0.cures"));
+        for (String limit : List.of("0.1", "4.1000000000000005")) {
+            Answer fraction = Answer.to("{'type':'parallel','policies':[" + two + "," + two + "]}",
+                    "'retryBudgets':[{'key':'P','state':{'spent':0.1,'limit':" + limit + "}}]");
+            assertEquals(limit.equals("0.1") ? "exceeded" : "admissible", fraction.at("retryBudgets.0.status"), fraction.line());
+            assertTrue(limit.equals("4.1000000000000005") || fraction.number("retryBudgets.0.cures.limit") == 4.1000000000000005,
+                    fraction.line());
+        }
     }
 
     @Test

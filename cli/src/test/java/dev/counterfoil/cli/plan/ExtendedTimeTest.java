@@ -165,6 +165,17 @@ class ExtendedTimeTest {
         assertEquals("$.policy", used.at("repetitions.0.cures.limitAt"));
     }
 
+    /** Sums of fractions round; a limit that is told is one with which all of it fits, and one that can be declared. */
+    @Test
+    void a_limit_that_is_told_is_enough_and_can_be_declared() {
+        String linear = retry(attempt(7.247), "'times':6,'backoff':'linear','initialDelay':155.234,'maxDelay':200,'jitter':false");
+        assertEquals(998.716, Answer.to(timeout(363.04, linear)).number("repetitions.0.cures.limitMs"));
+        String days = retry("{'type':'attempt','duration':'10h'}", "'times':100,'jitter':false");
+        Answer beyond = Answer.to(timeout("'1h'", days));
+        assertFalse(((Map<?, ?>) beyond.at("repetitions.0.cures")).containsKey("limitMs"), beyond.line());
+        assertTrue(((Map<?, ?>) Answer.to(deadline(1, days)).at("repetitions.0.cures")).containsKey("limitMs"));
+    }
+
     @Test
     void an_attempt_is_not_told_to_be_shorter_than_its_best_case() {
         assertEquals(325, Answer.to(one(2000, ",'best':325", "")).number("repetitions.0.cures.attemptMs"));

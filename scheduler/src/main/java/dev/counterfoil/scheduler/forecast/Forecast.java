@@ -13,14 +13,12 @@ import dev.counterfoil.scheduler.plan.Policy;
 import dev.counterfoil.scheduler.plan.Surroundings;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /**
  * The attempts that an invocation may still make where each fails without an effect: more no course of it makes. Time is left out of it;
@@ -46,7 +44,7 @@ public record Forecast(
 
     /**
      * The attempts as a policy: one after another until one succeeds, each named after its provider, within what is left to the
-     * deadline. The longest hint of a provider that would fit is among what the planner says of it. What is declared longer than the planner's longest duration, 24.86 days, counts as that.
+     * deadline. The longest hint of a provider that would fit is among what the planner says of it. An attempt that is declared longer than the planner's longest duration, 24.86 days, counts as that.
      *
      * @param attemptMillis how long an attempt may take; where that is not limited, what is left to the deadline is
      * @return empty where no attempt can be made
@@ -59,17 +57,11 @@ public record Forecast(
         double left = deadline.map(at -> (double) Math.max(0, at.toEpochMilli() - now.toEpochMilli())).orElse(Amounts.LONGEST_MILLIS);
         double each = Math.min(Amounts.LONGEST_MILLIS, attemptMillis.isPresent() ? attemptMillis.getAsLong() : left);
         List<Policy> policies = new ArrayList<>();
-        List<Double> waits = new ArrayList<>();
-        Set<Integer> hinted = new HashSet<>();
         for (ForecastAttempt attempt : attempts) {
-            if (attempt.hinted()) {
-                hinted.add(policies.size());
-            }
             policies.add(new Policy.Attempt(each, 0, OptionalDouble.empty(), Optional.empty(), cost(attempt.charge()),
                     Optional.of(attempt.kind().code() + " at " + attempt.provider().value())));
-            waits.add(Math.min(Amounts.LONGEST_MILLIS, attempt.waitMillis()));
         }
-        Policy chain = new Policy.Failover(policies, waits, hinted);
+        Policy chain = new Policy.Failover(policies, attempts.stream().map(ForecastAttempt::delay).toList());
         return Optional.of(deadline.map(at -> within(at, left, chain)).orElse(chain));
     }
 

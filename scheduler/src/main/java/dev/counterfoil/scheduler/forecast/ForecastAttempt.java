@@ -4,6 +4,7 @@ package dev.counterfoil.scheduler.forecast;
 import dev.counterfoil.journal.record.AttemptKind;
 import dev.counterfoil.journal.record.Charge;
 import dev.counterfoil.journal.record.ProviderId;
+import dev.counterfoil.scheduler.plan.FailoverWait;
 
 /**
  * An attempt that may still be made. Immutable.
@@ -11,10 +12,9 @@ import dev.counterfoil.journal.record.ProviderId;
  * @param kind why
  * @param provider where
  * @param charge what it reserves
- * @param waitMillis how long is waited before it at most, but for a longer hint than was taken for possible
- * @param hinted whether the attempt before it, which is still to come, may give a hint that makes the wait longer
+ * @param delay how long is waited before it, but for a longer hint than was taken for possible
  */
-public record ForecastAttempt(AttemptKind kind, ProviderId provider, Charge charge, long waitMillis, boolean hinted) {
+public record ForecastAttempt(AttemptKind kind, ProviderId provider, Charge charge, FailoverWait delay) {
     /**
      * Whether a shared budget of retries would pay for it.
      *

@@ -24,6 +24,8 @@ import dev.counterfoil.scheduler.admission.NextAttempt;
 import dev.counterfoil.scheduler.admission.Proposal;
 import dev.counterfoil.scheduler.admission.WaitSource;
 import dev.counterfoil.scheduler.backoff.BackoffPolicy;
+import dev.counterfoil.scheduler.plan.FailoverWait;
+import dev.counterfoil.scheduler.plan.Growth;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -123,10 +125,8 @@ public final class Forecaster {
         Optional<Proposal> next = next();
         while (next.isPresent() && next.get().decision() instanceof Admitted admitted) {
             boolean begun = state.attempts().count() > 0;
-            boolean hinted = begun && !attempts.isEmpty() && admitted.kind() != AttemptKind.FAILOVER;
-            long own = begun && attempts.isEmpty() ? rest(admitted.kind()) : longestWait();
-            ForecastAttempt attempt = new ForecastAttempt(admitted.kind(), admitted.provider(), admitted.charge(),
-                    hinted ? Math.max(own, hintMillis) : own, hinted);
+            FailoverWait delay = begun && attempts.isEmpty() ? rest(admitted.kind()) : delay(admitted.kind());
+            ForecastAttempt attempt = new ForecastAttempt(admitted.kind(), admitted.provider(), admitted.charge(), delay);
             attempts.add(attempt);
             paid += attempt.isRetry() ? 1 : 0;
             fold(admitted.intent(stamp(), Optional.empty()));
@@ -151,27 +151,47 @@ public final class Forecaster {
         state = folded.state();
     }
 
-    /** The longest wait before the attempt that comes next; before the first attempt there is none. */
-    private long longestWait() {
-        int continuation = state.attempts().count();
-        if (continuation == 0) {
-            return 0;
+    /** The wait before an attempt that follows one that is still to come; before the first attempt there is none. */
+    private FailoverWait delay(AttemptKind kind) {
+        if (state.attempts().count() == 0) {
+            return FailoverWait.NONE;
         }
+        boolean hinted = kind != AttemptKind.FAILOVER;
+        long hint = hinted ? hintMillis : 0;
+        return new FailoverWait(Math.max(own(0), hint), Math.max(own(1), hint), growth(), hinted);
+    }
+
+    /** Our own wait before the attempt that comes next, where chance puts it there in its range. */
+    private long own(double fraction) {
         // What this kind makes of earlier waits is for chance to say, up to its max.
-        return backoff.kind() == BackoffKind.DECORRELATED
+        return backoff.kind() == BackoffKind.DECORRELATED && fraction > 0
                 ? backoff.maxMillis()
-                : BackoffPolicy.waitMillis(backoff, continuation, OptionalLong.empty(), OptionalLong.empty(), 1);
+                : BackoffPolicy.waitMillis(backoff, state.attempts().count(), OptionalLong.empty(), OptionalLong.empty(), fraction);
+    }
+
+    private Growth growth() {
+        return switch (backoff.kind()) {
+            case NONE, FIXED -> Growth.FIXED;
+            case LINEAR -> Growth.LINEAR;
+            case EXPONENTIAL -> Growth.EXPONENTIAL;
+            case DECORRELATED -> Growth.DYNAMIC;
+        };
     }
 
     /** What is left of the wait that runs since the newest outcome, or verdict: a hint of its provider is a floor for that provider. */
-    private long rest(AttemptKind kind) {
+    private FailoverWait rest(AttemptKind kind) {
         Attempt newest = state.attempts().newest().orElseThrow();
-        OptionalLong hint = kind == AttemptKind.FAILOVER
+        OptionalLong recorded = kind == AttemptKind.FAILOVER
                 ? OptionalLong.empty() : newest.outcome().map(Outcome::retryAfterMillis).orElse(OptionalLong.empty());
-        long wait = Math.max(longestWait(), Math.min(Bounds.INTEGER, hint.orElse(0)));
+        long hint = Math.min(Bounds.INTEGER, recorded.orElse(0));
         Instant since = newest.outcome().map(outcome -> outcome.stamp().at())
                 .or(() -> newest.verdict().map(verdict -> verdict.stamp().at()))
                 .orElse(newest.intent().stamp().at());
-        return Math.max(0, Duration.between(now, since).plusMillis(wait).toMillis());
+        Duration begun = Duration.between(now, since);
+        return new FailoverWait(left(begun, Math.max(own(0), hint)), left(begun, Math.max(own(1), hint)), growth(), false);
+    }
+
+    private static long left(Duration begun, long wait) {
+        return Math.max(0, begun.plusMillis(wait).toMillis());
     }
 }

@@ -9,26 +9,31 @@ import java.util.Optional;
  * @param restMillis how much; negative where what stands before it may take more than there is, infinite where nothing limits it
  * @param by the timeout or deadline that leaves the least
  * @param limitMillis its own limit
+ * @param longestMillis the longest limit that can be declared there
  * @param nextMillis what would be left if that one were not there
  */
-record Allowance(double restMillis, Optional<PolicyPlace> by, double limitMillis, double nextMillis) {
-    static final Allowance UNLIMITED =
-            new Allowance(Double.POSITIVE_INFINITY, Optional.empty(), Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+record Allowance(double restMillis, Optional<PolicyPlace> by, double limitMillis, double longestMillis, double nextMillis) {
+    static final Allowance UNLIMITED = new Allowance(
+            Double.POSITIVE_INFINITY, Optional.empty(), Double.POSITIVE_INFINITY, Amounts.CAP, Double.POSITIVE_INFINITY);
 
     /** Within a timeout. */
-    Allowance limited(double millis, PolicyPlace here) {
-        return limited(millis, millis, here);
+    Allowance within(double millis, PolicyPlace here) {
+        return limited(millis, here, millis, Amounts.LONGEST_MILLIS);
     }
 
-    /** Within a limit of which so much is left. */
-    Allowance limited(double millis, double rest, PolicyPlace here) {
-        return rest < restMillis
-                ? new Allowance(rest, Optional.of(here), millis, restMillis)
-                : new Allowance(restMillis, by, limitMillis, Math.min(nextMillis, rest));
+    /** Within a deadline that is so far away when the whole starts, and of which so much is left. */
+    Allowance until(double millis, double left, PolicyPlace here) {
+        return limited(left, here, millis, Amounts.CAP);
+    }
+
+    private Allowance limited(double left, PolicyPlace here, double limit, double longest) {
+        return left < restMillis
+                ? new Allowance(left, Optional.of(here), limit, longest, restMillis)
+                : new Allowance(restMillis, by, limitMillis, longestMillis, Math.min(nextMillis, left));
     }
 
     Allowance after(double millis) {
-        return millis == 0 ? this : new Allowance(restMillis - millis, by, limitMillis, nextMillis - millis);
+        return millis == 0 ? this : new Allowance(restMillis - millis, by, limitMillis, longestMillis, nextMillis - millis);
     }
 
     /** What is left, at least nothing. */

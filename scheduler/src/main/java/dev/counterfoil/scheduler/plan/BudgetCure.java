@@ -21,6 +21,7 @@ public record BudgetCure(String key, double limit, int times, int admittedCaller
                 over = middle;
             }
         }
-        return new BudgetCure(budget.key(), budget.spent() + required, fits, asks.admitted(budget.remaining()));
+        return new BudgetCure(
+                budget.key(), Changes.enough(budget.spent() + required, budget.spent(), required), fits, asks.admitted(budget.remaining()));
     }
 }

@@ -24,11 +24,21 @@ final class Changes {
                 shorterAttempt(node, left, best.millis(node.child())), delay);
     }
 
-    /** With the limit longer by what is missing it fits, unless another limit is too short as well. */
+    /** As long as all of it, and what is used before it, unless another limit is too short as well. */
     private static OptionalDouble limit(Measured node, Allowance allowance) {
-        double needed = allowance.limitMillis() + (node.boundMillis() - allowance.restMillis());
-        boolean possible = node.boundMillis() <= allowance.nextMillis() && needed <= Amounts.CAP;
+        double used = allowance.limitMillis() - allowance.restMillis();
+        double needed = enough(node.boundMillis() + used, used, node.boundMillis());
+        boolean possible = node.boundMillis() <= allowance.nextMillis() && needed <= allowance.longestMillis();
         return possible ? OptionalDouble.of(needed) : OptionalDouble.empty();
+    }
+
+    /** The least that is not below what was computed and leaves so much when something is taken off: a sum may have been rounded down. */
+    static double enough(double computed, double taken, double leaving) {
+        double enough = computed;
+        while (enough - taken < leaving) {
+            enough = Math.nextUp(enough);
+        }
+        return Math.min(enough, Double.MAX_VALUE);
     }
 
     /** No shorter than it takes at least. */
@@ -46,16 +56,14 @@ final class Changes {
 
     /** The same for a failover, where some of its waits are for a hint to lengthen. */
     static OptionalDouble retryAfterHeadroom(Policy.Failover failover, List<Measured> children, double left) {
-        return failover.hinted().isEmpty() ? OptionalDouble.empty()
+        return failover.waits().stream().noneMatch(FailoverWait::hinted) ? OptionalDouble.empty()
                 : greatest(Amounts.LONGEST_MILLIS, left, millis -> bound(failover, children, millis));
     }
 
     private static double bound(Policy.Failover failover, List<Measured> children, double hintMillis) {
         double at = 0;
         for (int i = 0; i < children.size(); i++) {
-            double own = failover.waitsMillis().get(i);
-            double wait = failover.hinted().contains(i) ? Math.max(own, hintMillis) : own;
-            at = Amounts.plus(Amounts.plus(at, wait), children.get(i).boundMillis());
+            at = Amounts.plus(Amounts.plus(at, failover.waits().get(i).withHint(hintMillis)), children.get(i).boundMillis());
         }
         return at;
     }

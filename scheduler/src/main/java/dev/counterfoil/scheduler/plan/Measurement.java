@@ -104,6 +104,7 @@ final class Measurement {
             @Override
             public Measured failover(Policy.Failover failover) {
                 List<Measured> children = all(failover.policies(), place, depth, runs);
+                waited(failover, place);
                 return composed(failover, place, Runs.of(failover, children).endOf(children.size()), children);
             }
 
@@ -112,6 +113,24 @@ final class Measurement {
                 return metered(limit, measure(limit.policy(), place.child("policy"), depth + 1, runs), place, runs);
             }
         });
+    }
+
+    /** Nothing where its waits are known, as those of a declared failover are. */
+    private void waited(Policy.Failover failover, PolicyPlace place) {
+        double most = 0;
+        int decided = 0;
+        for (FailoverWait wait : failover.waits()) {
+            if (wait.growth() == Growth.DYNAMIC) {
+                decided++;
+                most = Math.max(most, wait.mostMillis());
+            }
+        }
+        if (decided > 0) {
+            warnings.add(Warning.at(place, WarningCode.DYNAMIC_BACKOFF_UPPER_BOUND, Map.of(Figure.ESTIMATED_MS, most)).told(decided));
+        }
+        if (failover.waits().stream().anyMatch(FailoverWait::isJittered)) {
+            warnings.add(Warning.at(place, WarningCode.JITTER_UPPER_BOUND, Map.of()));
+        }
     }
 
     private static WarningCode exceeding(Repeats repeats) {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * What is declared of a piece of work: how long its parts take and how they are put together. A node of a tree; the leaves are attempts.
@@ -282,26 +281,19 @@ public sealed interface Policy {
      * Tried in order until one succeeds.
      *
      * @param policies the children, one or more
-     * @param waitsMillis the wait before each child
-     * @param hinted the children, by their index, before which whoever failed may ask for a longer wait, and is obeyed
+     * @param waits the wait before each child
      */
-    record Failover(List<Policy> policies, List<Double> waitsMillis, Set<Integer> hinted) implements Policy {
+    record Failover(List<Policy> policies, List<FailoverWait> waits) implements Policy {
         /**
          * Copies the lists.
          *
-         * @throws IllegalArgumentException where there are no children, not a wait in range for each, or a hint for none of them
+         * @throws IllegalArgumentException where there are no children, or not a wait for each
          */
         public Failover {
             policies = List.copyOf(policies);
-            waitsMillis = List.copyOf(waitsMillis);
-            hinted = Set.copyOf(hinted);
-            waitsMillis.forEach(wait -> Amounts.duration("a wait", wait));
-            if (policies.isEmpty() || policies.size() != waitsMillis.size()) {
+            waits = List.copyOf(waits);
+            if (policies.isEmpty() || policies.size() != waits.size()) {
                 throw new IllegalArgumentException("a failover needs something to try, and a wait before each, 0 for none");
-            }
-            int children = policies.size();
-            if (!hinted.stream().allMatch(index -> index >= 0 && index < children)) {
-                throw new IllegalArgumentException("a hint lengthens the wait before a child, of which there are " + children);
             }
         }
 
@@ -312,7 +304,7 @@ public sealed interface Policy {
          * @throws IllegalArgumentException where there are none
          */
         public Failover(List<Policy> policies) {
-            this(policies, Collections.nCopies(policies.size(), 0.0), Set.of());
+            this(policies, Collections.nCopies(policies.size(), FailoverWait.NONE));
         }
 
         @Override

@@ -38,9 +38,15 @@ public record RepetitionLine(
      * @param maxMillis at most
      */
     public record Waited(double minMillis, double meanMillis, double maxMillis) {
-        static Waited exactly(List<Double> waits) {
-            double all = waits.stream().reduce(0.0, Amounts::plus);
-            return new Waited(all, all, all);
+        /** Chance spreads each evenly; of what is known only up to its most, that counts. */
+        static Waited of(List<FailoverWait> waits) {
+            double least = 0;
+            double most = 0;
+            for (FailoverWait wait : waits) {
+                least = Amounts.plus(least, wait.isJittered() ? wait.leastMillis() : wait.mostMillis());
+                most = Amounts.plus(most, wait.mostMillis());
+            }
+            return new Waited(least, (least + most) / 2, most);
         }
 
         static Waited of(RetryTerms terms, double all) {

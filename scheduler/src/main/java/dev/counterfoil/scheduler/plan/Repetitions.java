@@ -70,11 +70,11 @@ final class Repetitions {
             again(node, retry.terms(), allowance, latest, cut);
         } else if (policy instanceof Policy.Timeout timeout) {
             double millis = timeout.timeoutMillis();
-            look(node.child(), allowance.limited(millis, node.place()), latest, Math.min(cut, Amounts.plus(latest, millis)));
+            look(node.child(), allowance.within(millis, node.place()), latest, Math.min(cut, Amounts.plus(latest, millis)));
         } else if (policy instanceof Policy.Deadline deadline) {
             judge(node, deadline, latest);
             double millis = deadline.remainingMillis();
-            look(node.child(), allowance.limited(millis, millis - latest, node.place()), latest, cut);
+            look(node.child(), allowance.until(millis, millis - latest, node.place()), latest, cut);
         } else if (policy instanceof Policy.Hedge hedge) {
             completeFits[node.index()] = copiesEndingBy(allowance.leftMillis(), node.child().boundMillis(), hedge);
             look(node.child(), allowance, Amounts.plus(latest, Amounts.times(hedge.max() - 1, hedge.afterMillis())), cut);
@@ -95,7 +95,7 @@ final class Repetitions {
         note(node, fit, allowance, RepetitionLine.Waited.of(terms, node.waitedMillis()), headroom);
         double last = Amounts.plus(Amounts.plus(latest, Amounts.times(terms.times() - 1, each)), node.waitedMillis());
         double time = terms.attemptTimeoutMillis().orElse(Double.POSITIVE_INFINITY);
-        look(node.child(), allowance.limited(time, node.place()), last, Math.min(cut, last + time));
+        look(node.child(), allowance.within(time, node.place()), last, Math.min(cut, last + time));
     }
 
     private void composed(Measured node, Allowance allowance, double latest, double cut) {
@@ -104,7 +104,7 @@ final class Repetitions {
             Runs.Fit fit = Runs.of(failover, node.children()).within(allowance.leftMillis());
             OptionalDouble headroom = allowance.isLimited()
                     ? Changes.retryAfterHeadroom(failover, node.children(), allowance.leftMillis()) : OptionalDouble.empty();
-            note(node, fit, allowance, RepetitionLine.Waited.exactly(failover.waitsMillis()), headroom);
+            note(node, fit, allowance, RepetitionLine.Waited.of(failover.waits()), headroom);
         }
         for (int i = 0; i < starts.length; i++) {
             look(node.children().get(i), allowance.after(starts[i]), Amounts.plus(latest, starts[i]), cut);

@@ -29,7 +29,7 @@ record Runs(double[] starts, double[] ends) {
         double[] ends = new double[children.size()];
         double at = 0;
         for (int i = 0; i < ends.length; i++) {
-            starts[i] = Amounts.plus(at, failover.waitsMillis().get(i));
+            starts[i] = Amounts.plus(at, failover.waits().get(i).mostMillis());
             at = Amounts.plus(starts[i], children.get(i).boundMillis());
             ends[i] = at;
         }

@@ -204,7 +204,8 @@ final class ForecastPlanning implements JournalVisitor {
         });
         if (forecast.tail() == Tail.DOUBT) {
             status = status.and(ExitStatus.UNCERTAIN);
-            console.complain(id.value() + ": uncertain, or still running under its owner; what follows depends on what happened, see: counterfoil reconcile");
+            console.complain(id.value() + ": uncertain, or still running under its owner; what follows depends on what happened, see:"
+                    + " counterfoil reconcile");
         } else if (forecast.then().isPresent()) {
             status = status.and(ExitStatus.STOPPED);
             console.complain(id.value() + ": " + why + ", no attempt can be made; see its limits");

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleBinaryOperator;
 
 /**
  * One walk over a tree: bounds from below, demand on budgets from above. A parent names its budget before its children do, and warns after
@@ -62,21 +63,13 @@ final class Measurement {
             @Override
             public Measured series(Policy.Series series) {
                 List<Measured> children = all(series.policies(), place, depth, runs);
-                double bound = 0;
-                for (Measured child : children) {
-                    bound = Amounts.plus(bound, child.boundMillis());
-                }
-                return composed(series, place, bound, children);
+                return composed(series, place, bound(children, Amounts::plus), children);
             }
 
             @Override
             public Measured parallel(Policy.Parallel parallel) {
                 List<Measured> children = all(parallel.policies(), place, depth, runs);
-                double bound = 0;
-                for (Measured child : children) {
-                    bound = Math.max(bound, child.boundMillis());
-                }
-                return composed(parallel, place, bound, children);
+                return composed(parallel, place, bound(children, Math::max), children);
             }
 
             @Override
@@ -113,6 +106,14 @@ final class Measurement {
                 return metered(limit, measure(limit.policy(), place.child("policy"), depth + 1, runs), place, runs);
             }
         });
+    }
+
+    private static double bound(List<Measured> children, DoubleBinaryOperator together) {
+        double bound = 0;
+        for (Measured child : children) {
+            bound = together.applyAsDouble(bound, child.boundMillis());
+        }
+        return bound;
     }
 
     /** Nothing where its waits are known, as those of a declared failover are. */

@@ -84,7 +84,8 @@ class PlanForecastTest {
 
     @Test
     void several_invocations_are_one_page_on_which_each_is_named() throws IOException {
-        String one = "{\"id\": \"%s\", \"request\": 1, \"limits\": {\"max_calls\": 2, \"max_cost_micros\": %d}, \"quote\": {\"cost_micros\": 30},\"attempt_timeout\": \"1s\", \"retry_budget\": \"b\","
+        String one = "{\"id\": \"%s\", \"request\": 1, \"limits\": {\"max_calls\": 2, \"max_cost_micros\": %d},"
+                + " \"quote\": {\"cost_micros\": 30},\"attempt_timeout\": \"1s\", \"retry_budget\": \"b\","
                 + " \"providers\": [{\"id\": \"a\", \"exec\": [\"true\"]}]}\n";
         Path three = Files.writeString(directory.resolve("three.jsonl"), one.formatted("first", 90) + one.formatted("none", 7)
                 + one.formatted("<last>", 60));

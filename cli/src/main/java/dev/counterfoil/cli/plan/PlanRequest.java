@@ -142,8 +142,8 @@ public record PlanRequest(Policy policy, Surroundings around, Rules rules, Strin
     public static String line(PlanAnswer answer) {
         long warnings = answer.warnings();
         if (warnings > MOST_WARNINGS) {
-            throw new PlanRefusedException(PlanRefusal.TOO_MANY_WARNINGS, JsonPlace.root(1), "its plan has " + warnings + " warnings, at most "
-                    + MOST_WARNINGS + " are told as JSON; waits that code decides have one each");
+            throw new PlanRefusedException(PlanRefusal.TOO_MANY_WARNINGS, JsonPlace.root(1), "its plan has " + warnings
+                    + " warnings, at most " + MOST_WARNINGS + " are told as JSON; waits that code decides have one each");
         }
         return answer.line();
     }

@@ -44,7 +44,8 @@ public record Forecast(
 
     /**
      * The attempts as a policy: one after another until one succeeds, each named after its provider, within what is left to the
-     * deadline. The longest hint of a provider that would fit is among what the planner says of it. An attempt that is declared longer than the planner's longest duration, 24.86 days, counts as that.
+     * deadline. The longest hint of a provider that would fit is among what the planner says of it. An attempt
+     * that is declared longer than the planner's longest duration, 24.86 days, counts as that.
      *
      * @param attemptMillis how long an attempt may take; where that is not limited, what is left to the deadline is
      * @return empty where no attempt can be made

@@ -35,8 +35,8 @@ import java.util.OptionalLong;
 
 /**
  * Plays an invocation to its end in records that nobody writes: each attempt that admission lets start fails without an effect, at once,
- * and the next one is asked for. Pure; thread-safe. Waits are the longest that chance can make them. Hints that providers have not given yet
- * are not among them, but for those that are asked for.
+ * and the next one is asked for. Pure; thread-safe. Waits are the longest that chance can make them. Hints that providers have not given
+ * yet are not among them, but for those that are asked for.
  */
 public final class Forecaster {
     private final Backoff backoff;

@@ -88,7 +88,8 @@ class PlanWorkTest {
 
     @Test
     void every_budget_that_cannot_pay_has_its_own_cure() {
-        List<Policy> parts = IntStream.range(0, MANY).<Policy>mapToObj(i -> new Policy.Retry(new Policy.Attempt(1), twice("b" + i))).toList();
+        List<Policy> parts = IntStream.range(0, MANY)
+                .<Policy>mapToObj(i -> new Policy.Retry(new Policy.Attempt(1), twice("b" + i))).toList();
         List<RetryBudget> none = IntStream.range(0, MANY).mapToObj(i -> new RetryBudget("b" + i, 0, 0)).toList();
         List<BudgetCure> cures = Planner.analyse(new Policy.Parallel(parts), new Surroundings(none, List.of(), OptionalDouble.empty()))
                 .budgetCures();

@@ -69,9 +69,9 @@ def command(more=(), planted=None):
     return [java()] + options + ["-jar", jar]
 
 
-def planted(where, source, old, new):
-    """Compiles one source file of the journal with a fault in it -> the directory of its classes."""
-    path = os.path.join(HOME, "journal", "src", "main", "java", source)
+def planted(where, source, old, new, module="journal"):
+    """Compiles one source file of a module with a fault in it -> the directory of its classes."""
+    path = os.path.join(HOME, module, "src", "main", "java", source)
     with open(path, encoding="utf-8") as f:
         text = f.read()
     if text.count(old) != 1:

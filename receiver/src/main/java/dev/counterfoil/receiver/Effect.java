@@ -16,7 +16,8 @@ public interface Effect {
     /**
      * Writes.
      *
-     * @param connection within the transaction; neither it nor what it gives out ends it, and the driver's own is not unwrapped
+     * @param connection within the transaction; neither it nor what it gives out ends it, no statement that would is taken, and the
+     *     driver's own is not unwrapped. Where the transaction ended all the same, that is told instead of an answer
      * @param effectId the effect's number, by which a receipt names it
      * @throws SQLException where the database fails; then nothing of it all stays, as with any other exception. A failure for which the
      *     database undid the whole transaction is the delivery's, also where the effect passes over it

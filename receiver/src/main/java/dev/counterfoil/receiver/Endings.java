@@ -71,7 +71,7 @@ final class Endings {
                 return Step.undone(refused(rows.find(operation), claim, verdict, now));
             }
             if (effectId.isPresent()) {
-                effect.write(rows.joined(), effectId.getAsLong());
+                rows.join(connection -> effect.write(connection, effectId.getAsLong()));
             }
             return Step.committed(new Ending.Recorded(receipt(rows.find(operation), now)));
         });

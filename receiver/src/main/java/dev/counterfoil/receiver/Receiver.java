@@ -91,8 +91,9 @@ public final class Receiver {
                 return Step.undone(Optional.<Answer>empty());
             }
             long effectId = rows.insertEffect(delivery.operation().scope(), kept(delivery.payload()));
+            rows.join(connection -> effect.write(connection, effectId));
+            // Behind the effect: where that made the transaction last by itself, nobody is told that the operation is done.
             endings.requireEnded(rows, delivery.operation(), effectId);
-            effect.write(rows.joined(), effectId);
             return Step.committed(Optional.of(new Answer.Accepted(effectId)));
         }), answer -> answer);
     }
@@ -108,7 +109,7 @@ public final class Receiver {
     public long perform(OperationScope scope, Payload payload, Effect effect) {
         return transactions.within(rows -> {
             long effectId = rows.insertEffect(scope, kept(payload));
-            effect.write(rows.joined(), effectId);
+            rows.join(connection -> effect.write(connection, effectId));
             return Step.committed(effectId);
         });
     }

@@ -14,7 +14,10 @@ public enum Dialect {
     /** PostgreSQL. */
     POSTGRESQL("bytea", "bytea", "octet_length", "text", "bigint", "bigint generated always as identity primary key", "",
             " on conflict do nothing"),
-    /** SQL:2008 as H2 and others speak it; a key that is taken is told by SQLSTATE class 23. */
+    /** H2: the standard's. */
+    H2("varbinary(256)", "blob", "octet_length", "varchar(4096)", "bigint", "bigint generated always as identity primary key", "",
+            ""),
+    /** SQL:2008; a key that is taken is told by SQLSTATE class 23. */
     STANDARD("varbinary(256)", "blob", "octet_length", "varchar(4096)", "bigint", "bigint generated always as identity primary key", "",
             "");
 
@@ -50,6 +53,7 @@ public enum Dialect {
         return switch (connection.getMetaData().getDatabaseProductName().toLowerCase(Locale.ROOT)) {
             case "sqlite" -> SQLITE;
             case "postgresql" -> POSTGRESQL;
+            case "h2" -> H2;
             default -> STANDARD;
         };
     }
@@ -76,6 +80,21 @@ public enum Dialect {
                         + " check (state <> 'completed' or effect_id is not null),"
                         + " check (state = 'closed' or payload_sha256 is not null))" + tableSuffix,
                 "insert into counterfoil_receiver(only_row, version) values (1, " + ReceiverTables.VERSION + ")");
+    }
+
+    /**
+     * What makes the indexes by which effects are counted and overdue operations found; said again it changes nothing, and without them
+     * both take longer and no more.
+     *
+     * @return statements, in order
+     */
+    public List<String> indexes() {
+        String create = this == STANDARD ? "create index " : "create index if not exists ";
+        // Where a database can leave rows out, only those are kept in order that will be overdue: without a retention none.
+        boolean leavesOut = this == SQLITE || this == POSTGRESQL;
+        return List.of(create + "counterfoil_effect_scope on counterfoil_effect(effect_scope)",
+                create + "counterfoil_operation_expiry on counterfoil_operation(expires_at_millis)"
+                        + (leavesOut ? " where state in ('completed', 'rejected') and expires_at_millis is not null" : ""));
     }
 
     /** Put behind an insert, it makes one whose key is taken change no row; empty where it fails then. */

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 /**
  * What a database's refusals mean: SQLite's by result code, the others' by SQLSTATE. Immutable.
  */
-enum Failure {
+public enum Failure {
     /** Another transaction was in the way, and the database undid this one: it may be done again at once. */
     OVERTAKEN(ReceiverProblem.BUSY, "others overtook it again and again; try again"),
     /** Another held a lock for longer than the database waits. */
@@ -17,11 +17,15 @@ enum Failure {
     TAKEN(ReceiverProblem.CONSTRAINT, "a key is there already; look at the effect's own tables"),
     /** Another rule of a table, or a trigger. */
     CONSTRAINT(ReceiverProblem.CONSTRAINT, "a rule of the database refused a row; look at its tables and triggers"),
+    /** No space is left. */
     FULL(ReceiverProblem.FULL, "no space is left; free some and try again"),
+    /** It cannot be written. */
     READ_ONLY(ReceiverProblem.READ_ONLY, "it cannot be written; check owner, mode, mount and rights"),
+    /** Its bytes are no database's, or hold what no receiver writes. */
     DAMAGED(ReceiverProblem.DAMAGED, "it cannot be read; restore a copy"),
     /** A statement as such: a table or column that is not there, a mistake in an effect's own, a right that is missing. */
     STATEMENT(ReceiverProblem.CONSTRAINT, "a statement was refused; look at the effect's own, at tables and rights"),
+    /** Whatever else; also where nobody knows whether it was done. */
     OTHER(ReceiverProblem.IO_FAILED, "reading or writing failed; look at the database's own log");
 
     private final ReceiverProblem problem;
@@ -32,9 +36,24 @@ enum Failure {
         this.advice = advice;
     }
 
-    /** What it means. */
-    static Failure of(Dialect dialect, SQLException failure) {
+    /**
+     * What it means.
+     *
+     * @param dialect of the database that refused
+     * @param failure the refusal
+     * @return what it means
+     */
+    public static Failure of(Dialect dialect, SQLException failure) {
         return dialect == Dialect.SQLITE ? ofSqlite(failure.getErrorCode() & 0xff) : ofState(String.valueOf(failure.getSQLState()));
+    }
+
+    /**
+     * The problem that it is told as.
+     *
+     * @return the problem
+     */
+    public ReceiverProblem problem() {
+        return problem;
     }
 
     private static Failure ofSqlite(int code) {

@@ -19,7 +19,7 @@ import java.util.Set;
 /**
  * A connection as an effect sees it: everything but ending or leaving the transaction, which is the receiver's. What it gives out is
  * guarded too, as each of these leads back to the connection; the driver's own is not given out. A rollback to a savepoint of the effect's
- * own is let through. A statement's text is not looked at: who executes "commit" undoes the receiver's promise.
+ * own is let through. A statement that would end the transaction is refused by its text; one that hides it is found behind the effect.
  *
  * <p>A database may undo the whole transaction for one failed statement. Where the effect passes over that failure, nothing of what it goes
  * on to write may stay: it is told so at its next statement, and the receiver does not commit. Confined to its transaction.
@@ -41,20 +41,19 @@ final class JoinedConnection {
         this.guarded = (Connection) guarded(connection, Connection.class);
     }
 
-    /** The connection for the effect. */
-    Connection guarded() {
-        return guarded;
-    }
-
     /**
-     * Checks that the transaction is the one that the effect was given.
+     * Has an effect write, and checks that the transaction is still the one that it was given.
      *
-     * @throws SQLException the failure for which the database undid it
+     * @throws SQLException what the effect threw; or the failure for which the database undid the transaction
+     * @throws dev.counterfoil.receiver.failure.ReceiverException where the effect ended the transaction
      */
-    void requireWhole() throws SQLException {
+    void lend(Rows.Joining effect) throws SQLException {
+        TransactionMark mark = TransactionMark.set(connection, dialect);
+        effect.write(guarded);
         if (undoing.isPresent()) {
             throw undoing.get();
         }
+        mark.takeBack();
     }
 
     private Object guarded(Object target, Class<?> type) {
@@ -80,11 +79,18 @@ final class JoinedConnection {
         if (target instanceof Connection && FORBIDDEN.contains(name) && !toSavepoint) {
             throw new SQLFeatureNotSupportedException(name + ": the transaction belongs to the receiver");
         }
+        if (isStatement(name) && arguments.length > 0 && arguments[0] instanceof String sql && StatementText.isTransactional(sql)) {
+            throw new SQLFeatureNotSupportedException("a statement that begins or ends a transaction: that belongs to the receiver");
+        }
         if (name.startsWith("execute") && undoing.isPresent()) {
             throw new SQLException("the database undid the transaction for a failure before; nothing more is written",
                     undoing.get().getSQLState(), undoing.get().getErrorCode(), undoing.get());
         }
         return passed(target, method, arguments);
+    }
+
+    private static boolean isStatement(String name) {
+        return name.startsWith("prepare") || name.startsWith("execute") || name.equals("addBatch");
     }
 
     private static Object wrapped(Object proxy, String name, Class<?> type) throws SQLException {

@@ -27,26 +27,33 @@ public final class Rows {
 
     private final Connection connection;
     private final Dialect dialect;
-    private final JoinedConnection joined;
 
     Rows(Connection connection, Dialect dialect) {
         this.connection = connection;
         this.dialect = dialect;
-        this.joined = new JoinedConnection(connection, dialect);
+    }
+
+    /** What writes in the transaction besides the receiver. Confined to its caller. */
+    @FunctionalInterface
+    public interface Joining {
+        /**
+         * Writes.
+         *
+         * @param connection one that refuses to end the transaction
+         * @throws SQLException where the database fails
+         */
+        void write(Connection connection) throws SQLException;
     }
 
     /**
-     * The connection as an effect is given it.
+     * Has an effect write in the transaction. What it ends by a detour is found before anything else is written.
      *
-     * @return one that refuses to end the transaction
+     * @param effect writes
+     * @throws SQLException where the database fails, or undid the transaction and the effect passed over that
+     * @throws dev.counterfoil.receiver.failure.ReceiverException where the effect ended the transaction
      */
-    public Connection joined() {
-        return joined.guarded();
-    }
-
-    /** Checks that no effect passed over the failure for which the database undid its transaction. */
-    void requireWhole() throws SQLException {
-        joined.requireWhole();
+    public void join(Joining effect) throws SQLException {
+        new JoinedConnection(connection, dialect).lend(effect);
     }
 
     /** Copies SQLite's log into the file and cuts it to nothing; where others are in the way it fails as for any lock. */
@@ -59,11 +66,14 @@ public final class Rows {
         }
     }
 
-    /** Makes the tables. */
+    /** Makes the tables and their indexes. */
     void createTables() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String table : dialect.tables()) {
                 statement.execute(table);
+            }
+            for (String index : dialect.indexes()) {
+                statement.execute(index);
             }
         }
     }
@@ -241,24 +251,26 @@ public final class Rows {
     /**
      * Ended operations whose retention is over.
      *
-     * @param behind only those that come behind this place in the order of keys
+     * @param behind only those that come behind this place
      * @param now the instant
      * @param atMost how many
-     * @return where they are, in the order of keys
+     * @return where they are, in order
      * @throws SQLException where the database fails
      */
     public List<Place> overdue(Place behind, Instant now, int atMost) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement("select operation_scope, operation_key, effect_id"
-                + " from counterfoil_operation where (operation_scope, operation_key) > (?, ?) and state in ('completed', 'rejected')"
-                + " and expires_at_millis <= ? order by operation_scope, operation_key")) {
+        try (PreparedStatement query = connection.prepareStatement("select operation_scope, operation_key, effect_id, expires_at_millis"
+                + " from counterfoil_operation where state in ('completed', 'rejected') and expires_at_millis <= ?"
+                + " and (expires_at_millis, operation_scope, operation_key) > (?, ?, ?)"
+                + " order by expires_at_millis, operation_scope, operation_key")) {
             query.setMaxRows(atMost);
-            query.setBytes(1, behind.scope());
-            query.setBytes(2, behind.key());
-            query.setLong(3, now.toEpochMilli());
+            query.setLong(1, now.toEpochMilli());
+            query.setLong(2, behind.expiresAtMillis());
+            query.setBytes(3, behind.scope());
+            query.setBytes(4, behind.key());
             List<Place> places = new ArrayList<>();
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
-                    places.add(new Place(row.getBytes(1), row.getBytes(2), OperationRow.number(row, 3)));
+                    places.add(new Place(row.getLong(4), row.getBytes(1), row.getBytes(2), OperationRow.number(row, 3)));
                 }
             }
             return places;

@@ -114,9 +114,7 @@ public final class Transactions {
 
     private <T> T ended(OpenTransaction transaction, Connection connection, Step.Work<T> work) throws SQLException {
         try {
-            Rows rows = new Rows(connection, dialect);
-            Step<T> step = work.on(rows);
-            rows.requireWhole();
+            Step<T> step = work.on(new Rows(connection, dialect));
             if (step.fate() == Step.Fate.COMMITTED) {
                 transaction.commit();
             } else {

@@ -27,6 +27,8 @@ public enum ReceiverProblem {
     DAMAGED,
     /** The database refused a row or a statement: a unique key of the effect's own tables, a trigger, a column that is not there. */
     CONSTRAINT,
+    /** An effect, or what it called, ended the transaction that it was given; what it wrote before may last without a receipt. */
+    TRANSACTION_ENDED,
     /** Reading or writing failed otherwise. */
     IO_FAILED;
 

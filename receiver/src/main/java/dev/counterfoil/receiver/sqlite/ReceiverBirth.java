@@ -6,13 +6,11 @@ import dev.counterfoil.receiver.database.ReceiverTables;
 import dev.counterfoil.receiver.failure.ReceiverException;
 import dev.counterfoil.receiver.failure.ReceiverProblem;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -22,7 +20,7 @@ import org.sqlite.JDBC;
 /**
  * Makes a receiver's file: whole under another name in the same directory, then under its own by a hard link, which fails where the name is
  * taken. So under its name it is never seen half made, nothing is written over, and of two that make it at once both open the winner's.
- * What a process left that died meanwhile is ignored.
+ * What a process left that died meanwhile is ignored. The name lasts when the file was opened ({@link ReceiverFile}).
  */
 final class ReceiverBirth {
     private static final List<String> BESIDE = List.of("", "-wal", "-shm", "-journal");
@@ -49,7 +47,6 @@ final class ReceiverBirth {
                     Files.deleteIfExists(beside(fresh, suffix));
                 }
             }
-            force(name.getParent());
         } catch (SQLException e) {
             throw SqliteLink.failed(name, e);
         }
@@ -64,6 +61,7 @@ final class ReceiverBirth {
             for (String table : Dialect.SQLITE.tables()) {
                 SqliteLink.execute(connection, table);
             }
+            SqliteLink.index(connection);
             SqliteLink.execute(connection, "commit");
             if (!SqliteLink.text(connection, "pragma wal_checkpoint(truncate)").equals("0")) {
                 throw new SQLException("the log of a new file could not be copied into it");
@@ -89,12 +87,6 @@ final class ReceiverBirth {
     private static String random() throws SQLException {
         try (Connection connection = DriverManager.getConnection(JDBC.PREFIX + ":memory:")) {
             return SqliteLink.text(connection, "select lower(hex(randomblob(8)))");
-        }
-    }
-
-    private static void force(Path directory) throws IOException {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
         }
     }
 

@@ -4,8 +4,10 @@ package dev.counterfoil.receiver.sqlite;
 import dev.counterfoil.receiver.failure.ReceiverException;
 import dev.counterfoil.receiver.failure.ReceiverProblem;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Function;
@@ -93,7 +95,9 @@ public final class ReceiverFile implements AutoCloseable {
             Connection held = source.getConnection();
             try {
                 SqliteLink.requireSettings(path, held);
+                SqliteLink.index(held);
                 SqliteLink.copyLog(held);
+                force(path.getParent());
                 return new ReceiverFile(SameFileSource.of(source, path), held);
             } catch (SQLException | RuntimeException | Error e) {
                 held.close();
@@ -101,6 +105,16 @@ public final class ReceiverFile implements AutoCloseable {
             }
         } catch (SQLException e) {
             throw SqliteLink.failed(path, e);
+        }
+    }
+
+    /**
+     * Makes the names last: the file's, which may be new, and the log's, which stays as long as a connection is held. SQLite forces the
+     * directory with a log's first commit, and passes over it where that fails.
+     */
+    private static void force(Path directory) throws IOException {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
         }
     }
 

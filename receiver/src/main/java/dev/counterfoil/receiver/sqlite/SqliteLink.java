@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.receiver.sqlite;
 
+import dev.counterfoil.receiver.database.Dialect;
+import dev.counterfoil.receiver.database.Failure;
 import dev.counterfoil.receiver.failure.ReceiverException;
 import dev.counterfoil.receiver.failure.ReceiverProblem;
 import java.io.IOException;
@@ -24,6 +26,8 @@ final class SqliteLink {
     /** Asked of the held connection after each opening; all others are made of the same configuration. */
     private static final Map<String, String> READ_BACK = Map.of("journal_mode", "wal", "synchronous", "2", "foreign_keys", "1",
             "busy_timeout", Integer.toString(BUSY_TIMEOUT_MILLIS), "secure_delete", "1", "mmap_size", "0");
+
+    private static final int NO_DATABASE = 26;
 
     private SqliteLink() {}
 
@@ -114,6 +118,13 @@ final class SqliteLink {
         execute(connection, "pragma wal_checkpoint(passive)");
     }
 
+    /** Makes the indexes, unless they are there: files of older programs have none. */
+    static void index(Connection connection) throws SQLException {
+        for (String index : Dialect.SQLITE.indexes()) {
+            execute(connection, index);
+        }
+    }
+
     /** Runs a statement. */
     static void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
@@ -131,14 +142,8 @@ final class SqliteLink {
     /** A failure of SQLite, by its result code; the driver's text may quote values. */
     static ReceiverException failed(Path path, SQLException e) {
         int code = e.getErrorCode() & 0xff;
-        ReceiverProblem problem = switch (code) {
-            case 5, 6, 15 -> ReceiverProblem.BUSY;
-            case 3, 8, 23 -> ReceiverProblem.READ_ONLY;
-            case 11 -> ReceiverProblem.DAMAGED;
-            case 13 -> ReceiverProblem.FULL;
-            case 26 -> ReceiverProblem.NOT_A_RECEIVER;
-            default -> ReceiverProblem.IO_FAILED;
-        };
+        // Of a file that is open these bytes would be damage; of one that is given to us they are somebody's.
+        ReceiverProblem problem = code == NO_DATABASE ? ReceiverProblem.NOT_A_RECEIVER : Failure.of(Dialect.SQLITE, e).problem();
         return new ReceiverException(problem, path.toString(), "SQLite could not open or make it (result code " + code + "); check path,"
                 + " owner, mode and space", e);
     }

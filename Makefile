@@ -5,8 +5,8 @@
 MVN := mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help build test sweep kills fuzz crashstates faults damage mutation faults-planted receiver-load tidy javadoc dependencies \
-	bench benchmarks-page reports-table experiment ci clean
+.PHONY: help build test sweep kills fuzz crashstates faults damage mutation faults-planted receiver-load receiver-postgresql tidy \
+	javadoc dependencies bench benchmarks-page reports-table experiment ci clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort | while IFS="$$(printf '\t')" read -r target does; do \
@@ -34,6 +34,9 @@ faults-planted: ## wrong cores, each found by name; writes docs/reports/planted-
 	mkdir -p docs/reports
 	cp recovery-fixtures/target/planted-faults.json docs/reports/planted-faults.json
 
+receiver-postgresql: ## the receiver's contract on PostgreSQL 17, over a pool, in two isolation levels: half a minute
+	$(MVN) -q -Pbench -pl bench -am -Dtest=PostgresqlReceiverTest -Dsurefire.failIfNoSpecifiedTests=false test
+
 tidy: ## the house rules only: import table, names, lengths, links
 	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.house.*Test' -Dsurefire.failIfNoSpecifiedTests=false test
 
@@ -59,6 +62,7 @@ ONLY :=
 faults: ## at one in ONE_IN calls that reach the disk, and of processes [ONE_IN=1] [SEED] [ONLY=name]; writes docs/reports/faults*.json
 	./counterfoil --version >/dev/null
 	python3 recovery-fixtures/tools/crashstates/faults.py --every $(ONE_IN) --seed $(SEED) --report docs/reports/faults.json
+	python3 recovery-fixtures/tools/crashstates/receiverfaults.py --every $(ONE_IN) --seed $(SEED) --report docs/reports/faults-receiver.json
 	python3 recovery-fixtures/tools/faults/processes.py $(if $(ONLY),--only $(ONLY),--report docs/reports/faults-processes.json)
 
 # In-process, in a heap of 256 MiB; no mutated command is ever started.

@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.counterfoil.receiver.operation.Operation;
 import dev.counterfoil.receiver.operation.Payload;
+import dev.counterfoil.receiver.operation.PayloadDigest;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Words that go over the wire and into rows, and what can be no claim or finding. */
@@ -24,6 +27,17 @@ final class ReceiptWordsTest {
         assertEquals(List.of("completed", "rejected"), Arrays.stream(Finding.Verdict.values()).map(Finding.Verdict::code).toList());
         assertEquals(Optional.of(Finding.Verdict.REJECTED), Finding.Verdict.of("rejected"));
         assertEquals(Optional.empty(), Finding.Verdict.of("Rejected"));
+    }
+
+    @Test
+    void a_receipt_is_told_with_every_member_and_without_its_claimant() {
+        PayloadDigest digest = Payload.utf8("p").digest();
+        assertEquals("{\"state\":\"absent\",\"final\":false,\"effect_id\":null,\"payload_sha256\":null}", Receipt.ABSENT.json());
+        assertEquals("{\"state\":\"completed\",\"final\":true,\"effect_id\":7,\"payload_sha256\":\"" + digest.hex() + "\"}",
+                new Receipt(ReceiptState.COMPLETED, OptionalLong.of(7), Optional.of(digest), Optional.empty()).json());
+        PendingClaim claim = new PendingClaim("somebody", 1, Instant.EPOCH);
+        assertEquals("{\"state\":\"pending\",\"final\":false,\"effect_id\":null,\"payload_sha256\":\"" + digest.hex() + "\"}",
+                new Receipt(ReceiptState.PENDING, OptionalLong.empty(), Optional.of(digest), Optional.of(claim)).json());
     }
 
     @Test

@@ -133,10 +133,10 @@ def run(work, shim, planted, at):
 
 
 def sweep(work, shim, planted, every, seed):
-    """-> complaints, each with its fault; and how many faults were made. Of a planted receiver the last two: a log and the directory."""
+    """-> complaints, each with its fault; and how many faults were made. Of a planted receiver one: the last of a log."""
     wrong, forces = run(work, shim, planted, 0)
     bad = ["no fault: " + each for each in wrong]
-    chosen = [at for at in range(1, forces + 1) if (at > forces - 2 if planted else (at + seed) % every == 0)]
+    chosen = [at for at in range(1, forces + 1) if (at == forces - 1 if planted else (at + seed) % every == 0)]
     for at in chosen:
         bad += ["force %d of %d: %s" % (at, forces, each) for each in run(work, shim, planted, at)[0]]
     return bad, len(chosen)

@@ -23,6 +23,8 @@ final class ReportsTable {
                     "of the calls by which a command reaches the disk,", "violations", "violations")),
             new Report("faults-processes", "faults", counts("faults", "faults of processes and machines in", "commands", "commands,",
                     "violations", "violations")),
+            new Report("faults-receiver", "faults", counts("faults", "forces that failed under a receiver that serves,", "violations",
+                    "violations")),
             new Report("crashstates", "crashstates", counts("crash_points", "crash points in recordings of the real command,", "states",
                     "states that a power cut there could leave,", "violations", "violations")),
             new Report("kills", "kills", counts("kills", "kills of the real command in", "runs", "runs,", "attempts_begun",

@@ -28,6 +28,7 @@ final class RetentionTest {
         assertEquals(OptionalLong.of(Long.MAX_VALUE), Retention.of(Duration.ofMillis(Long.MAX_VALUE)).limitMillis());
         assertEquals(Retention.FOR_EVER, Retention.of(Duration.ofMillis(Long.MAX_VALUE).plusMillis(1)));
         assertEquals(Optional.empty(), Retention.FOR_EVER.limit());
+        assertEquals(Retention.FOR_EVER, new Retention(OptionalLong.empty()));
     }
 
     @Test

@@ -5,8 +5,8 @@
   receiverfaults.py [--every N] [--seed S] [--report FILE]
 
 `receiver serve` makes its file and answers six deliveries and their look-ups, under faultshim.c: once counted, then once for each force with
-EIO at it. It either does not start, and says why in one line; or no delivery that met the fault is told as done, and whatever was told as
-done is so afterwards, when a server without a fault has the file: each key has its effect once, however often it is delivered. The
+EIO at it. It either does not start, and says why in one line; or no delivery that met the fault is told as done, and what was told
+as done is so afterwards, when a server without a fault has the file: each key has its effect once, however often it is delivered. The
 directory is forced when file and log have their names and before the server listens; later on it may fail. Two controls, which must be
 found: a receiver that takes a failed commit for done, and one that leaves the directory to SQLite, which goes on where it cannot force it.
 
@@ -32,7 +32,8 @@ CONTROLS = (
     ("a failed commit is taken for done", "dev/counterfoil/receiver/database/Transactions.java", "                transaction.commit();",
      "                try {\n                    transaction.commit();\n                } catch (SQLException e) {\n"
      "                    transaction.abandon(e);\n                }"),
-    ("the directory is left to SQLite", "dev/counterfoil/receiver/sqlite/ReceiverFile.java", "                force(path.getParent());\n", ""),
+    ("the directory is left to SQLite", "dev/counterfoil/receiver/sqlite/ReceiverFile.java",
+     "                force(path.getParent());\n", ""),
 )
 
 

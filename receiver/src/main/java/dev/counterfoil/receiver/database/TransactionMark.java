@@ -61,8 +61,8 @@ final class TransactionMark {
 
     private static void require(boolean standing) {
         if (!standing) {
-            throw new ReceiverException(ReceiverProblem.TRANSACTION_ENDED, "the effect", "it, or what it called, ended the transaction that it"
-                    + " was given; what it wrote may last without a receipt: look at its tables, then settle the operation");
+            throw new ReceiverException(ReceiverProblem.TRANSACTION_ENDED, "the effect", "it, or what it called, ended the transaction that"
+                    + " it was given; what it wrote may last without a receipt: look at its tables, then settle the operation");
         }
     }
 

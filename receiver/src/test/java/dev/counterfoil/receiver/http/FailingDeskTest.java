@@ -33,10 +33,10 @@ final class FailingDeskTest {
         "GET /v1/operations/acme?key=op-1 HTTP/1.1\r\nHost: x\r\n", "DELETE /v1/operations/acme?key=op-1 HTTP/1.1\r\nHost: x\r\n",
         "GET /v1/effects/count HTTP/1.1\r\nHost: x\r\n"})
     void a_failure_is_told_by_its_code_and_no_path_stands_in_the_answer(String request) throws IOException {
-        Wire.Heard known = told(new ReceiverException(ReceiverProblem.IO_FAILED, "/home/secret/r.db", "look at the secret disk"), request);
+        Wire.Heard known = told(new ReceiverException(ReceiverProblem.IO_FAILED, "secret/r.db", "look at the secret disk"), request);
         assertEquals(503, known.status());
         assertTrue(known.body().contains("io_failed"), known.body());
-        Wire.Heard unknown = told(new IllegalStateException("a secret of /home/secret/r.db"), request);
+        Wire.Heard unknown = told(new IllegalStateException("a secret of secret/r.db"), request);
         assertEquals(500, unknown.status());
         for (Wire.Heard each : new Wire.Heard[] {known, unknown}) {
             assertFalse((each.head() + each.body()).contains("secret"), each.head() + each.body());

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The lifespan of connections over the wire: a later one that ends shows that an earlier one has outlived its own. */
 final class ServerLifespanTest {
-    private static final String DELIVERY = "POST /v1/operations/acme HTTP/1.1\r\nHost: x\r\nIdempotency-Key: \"op-1\"\r\nContent-Length: 3\r\n\r\n"
-            + "abc";
+    private static final String DELIVERY = "POST /v1/operations/acme HTTP/1.1\r\nHost: x\r\nIdempotency-Key: \"op-1\"\r\n"
+            + "Content-Length: 3\r\n\r\nabc";
     private static final String COUNT = "GET /v1/effects/count HTTP/1.1\r\nHost: x\r\n\r\n";
     private static final long NEVER = 600_000;
     private static final long SOON = 300;
@@ -124,7 +124,8 @@ final class ServerLifespanTest {
     @ValueSource(strings = {DELIVERY, COUNT})
     void a_request_that_waits_for_its_answer_when_the_server_stops_has_it(String request) throws Exception {
         SlowDesk desk = new SlowDesk();
-        ReceiverServer server = ReceiverServer.start(desk, BoundAddress.of(ServerSettings.LOOPBACK), new ServerTimes(NEVER, NEVER, SOON, NEVER));
+        ServerTimes times = new ServerTimes(NEVER, NEVER, SOON, NEVER);
+        ReceiverServer server = ReceiverServer.start(desk, BoundAddress.of(ServerSettings.LOOPBACK), times);
         try (Wire asking = new Wire(server.address()); Wire silent = new Wire(server.address())) {
             asking.send(request);
             desk.asked.await();

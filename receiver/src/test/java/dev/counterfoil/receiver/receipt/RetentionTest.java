@@ -18,7 +18,8 @@ final class RetentionTest {
         for (long wrong : List.of(0L, -1L, Long.MIN_VALUE)) {
             assertThrows(IllegalArgumentException.class, () -> new Retention(OptionalLong.of(wrong)));
         }
-        for (Duration wrong : List.of(Duration.ZERO, Duration.ofNanos(999_999), Duration.ofMillis(-1), Duration.ofSeconds(Long.MIN_VALUE))) {
+        List<Duration> none = List.of(Duration.ZERO, Duration.ofNanos(999_999), Duration.ofMillis(-1), Duration.ofSeconds(Long.MIN_VALUE));
+        for (Duration wrong : none) {
             assertThrows(IllegalArgumentException.class, () -> Retention.of(wrong), wrong.toString());
         }
     }

@@ -42,14 +42,22 @@ final class ArrivalRows {
         this.lastKey = after;
     }
 
+    /** What is read of a record. */
+    enum Breadth {
+        /** The record alone. */
+        BARE,
+        /** The bytes beside it too. */
+        WITH_BYTES
+    }
+
     /**
      * What the asker wants.
      *
      * @param only one invocation; empty for all
-     * @param bytes whether those beside the records are read
+     * @param breadth what is read of a record
      * @param known up to where the asker knows an invocation
      */
-    record Wish(Optional<InvocationId> only, SqliteFollower.Reading bytes, Function<InvocationId, Head> known) {}
+    record Wish(Optional<InvocationId> only, Breadth breadth, Function<InvocationId, Head> known) {}
 
     /**
      * What was found, and up to where was looked.
@@ -106,7 +114,7 @@ final class ArrivalRows {
             if (place.isEmpty()) {
                 throw SqliteFailure.corrupt("a name that its index does not lead to");
             }
-            rows = new ArrivedRows(link, place.get(), wish.bytes());
+            rows = new ArrivedRows(link, place.get(), wish.breadth());
             rows.beginAt(firstKey, wish.known().apply(id));
             found.put(id, rows);
         }

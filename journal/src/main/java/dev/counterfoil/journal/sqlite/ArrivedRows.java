@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 final class ArrivedRows {
     private final Link link;
     private final Rows.Place place;
-    private final SqliteFollower.Reading reading;
+    private final ArrivalRows.Breadth breadth;
     private final List<StoredRecord> records = new ArrayList<>();
     private OptionalLong previousKey = OptionalLong.empty();
     private long lastKey;
@@ -26,10 +26,10 @@ final class ArrivedRows {
     private long bytes;
     private boolean broken;
 
-    ArrivedRows(Link link, Rows.Place place, SqliteFollower.Reading reading) {
+    ArrivedRows(Link link, Rows.Place place, ArrivalRows.Breadth breadth) {
         this.link = link;
         this.place = place;
-        this.reading = reading;
+        this.breadth = breadth;
     }
 
     /** How many bytes were read. */
@@ -78,7 +78,7 @@ final class ArrivedRows {
     long add(long key) throws SQLException {
         long sequence = next++;
         if (!broken) {
-            Optional<Rows.Step> step = (reading == SqliteFollower.Reading.WITH_BYTES ? Rows.step(link, key, sequence)
+            Optional<Rows.Step> step = (breadth == ArrivalRows.Breadth.WITH_BYTES ? Rows.step(link, key, sequence)
                     : Rows.bare(link, key, sequence)).filter(this::isOurs);
             broken = step.isEmpty() || !step.get().previousKey().equals(previousKey);
             step.ifPresent(read -> add(read.record()));
@@ -110,7 +110,7 @@ final class ArrivedRows {
             StoredInvocation all = Rows.suspected(link, place.row().id(), number -> true).orElseThrow();
             return new Arrivals.Part(all.row(), all.records(), 0, Arrivals.Extent.ALL_THAT_IS_THERE);
         }
-        int bare = reading == SqliteFollower.Reading.WITH_BYTES ? before : records.size();
+        int bare = breadth == ArrivalRows.Breadth.WITH_BYTES ? before : records.size();
         return new Arrivals.Part(place.row(), records, bare, isLast ? Arrivals.Extent.THE_LAST : Arrivals.Extent.MORE_FOLLOW);
     }
 }

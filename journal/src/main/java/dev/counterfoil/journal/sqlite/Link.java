@@ -56,6 +56,12 @@ final class Link implements AutoCloseable {
         }
     }
 
+    /** Something done with a connection. */
+    interface Work<T> {
+        /** Does it. */
+        T on(Link link) throws SQLException;
+    }
+
     /** Reads one row. */
     interface Row<T> {
         /** Reads the row that the result stands on. */

@@ -50,14 +50,14 @@ final class Looks implements AutoCloseable {
 
     /** How a look is made one view. */
     private interface Viewing<T> {
-        T through(Session.Work<T> work, Link link) throws SQLException;
+        T through(Link.Work<T> work, Link link) throws SQLException;
     }
 
     /** What a look saw: nothing in a version that is not known, which the file's header need not say while a log is there. */
     private record Sight<T>(long version, Optional<T> seen) {}
 
     /** Does something in one view, as often as it takes to have one. */
-    <T> T look(Session.Work<T> work) {
+    <T> T look(Link.Work<T> work) {
         Sight<T> sight = whateverVersion(link -> {
             long version = SchemaSteps.version(link);
             return new Sight<>(version, file.known().knows(version) ? Optional.of(work.on(link)) : Optional.<T>empty());
@@ -66,13 +66,13 @@ final class Looks implements AutoCloseable {
     }
 
     /** The same in a file of any version, known or not. */
-    <T> T whateverVersion(Session.Work<T> work) {
+    <T> T whateverVersion(Link.Work<T> work) {
         return look(work, Looks::inOneView);
     }
 
     /** Does something outside of a transaction that is one view all the same, and that may be done again. */
-    <T> T inOneStatement(Session.Work<T> work) {
-        return look(work, Session.Work::on);
+    <T> T inOneStatement(Link.Work<T> work) {
+        return look(work, Link.Work::on);
     }
 
     /** Whether what is looked at, within a look, is a private copy. */
@@ -80,7 +80,7 @@ final class Looks implements AutoCloseable {
         return place.orElseThrow().isCopy();
     }
 
-    private <T> T look(Session.Work<T> work, Viewing<T> viewing) {
+    private <T> T look(Link.Work<T> work, Viewing<T> viewing) {
         lock.lock();
         try {
             if (closed) {
@@ -102,7 +102,7 @@ final class Looks implements AutoCloseable {
     }
 
     /** Empty where the file changed under a read that does not bear it. */
-    private <T> Optional<T> once(Session.Work<T> work, Viewing<T> viewing) throws IOException {
+    private <T> Optional<T> once(Link.Work<T> work, Viewing<T> viewing) throws IOException {
         file.requireUnmoved();
         try {
             if (place.isEmpty()) {
@@ -135,7 +135,7 @@ final class Looks implements AutoCloseable {
         return place.map(ReadingPlace::isBesideWriters).orElse(true) && ReadingPlace.isWithoutWriters(file);
     }
 
-    private static <T> T inOneView(Session.Work<T> work, Link link) throws SQLException {
+    private static <T> T inOneView(Link.Work<T> work, Link link) throws SQLException {
         link.execute("begin");
         boolean done = false;
         try {

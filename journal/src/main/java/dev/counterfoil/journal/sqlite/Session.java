@@ -40,12 +40,6 @@ final class Session {
         void commit(Link link) throws SQLException;
     }
 
-    /** Something done with a connection. */
-    interface Work<T> {
-        /** Does it. */
-        T on(Link link) throws SQLException;
-    }
-
     /** What to do where a commit failed. */
     interface Doubt<T> {
         /** Looks for what was written: its result where it, or what excludes it, is there; empty where it is not there. */
@@ -114,7 +108,7 @@ final class Session {
     }
 
     /** Reads in one consistent view. */
-    <T> T read(Work<T> work) {
+    <T> T read(Link.Work<T> work) {
         enter();
         try {
             return connection.reading(work);
@@ -129,7 +123,7 @@ final class Session {
      * Reads with one statement, which is a consistent view by itself. The version is not looked at: for answers that a transaction of its
      * own repeats before anything is done.
      */
-    <T> T glance(Work<T> statement) {
+    <T> T glance(Link.Work<T> statement) {
         enter();
         try {
             return statement.on(connection.live());
@@ -142,7 +136,7 @@ final class Session {
     }
 
     /** Writes in one transaction, which is durable when this returns. */
-    <T> T write(Work<T> work, Doubt<T> doubt) {
+    <T> T write(Link.Work<T> work, Doubt<T> doubt) {
         enter();
         try {
             settling.make();
@@ -166,7 +160,7 @@ final class Session {
     }
 
     /** Does something that stands outside of transactions, with a new connection: no statement of an old one may be under way then. */
-    <T> T alone(Work<T> work) {
+    <T> T alone(Link.Work<T> work) {
         enter();
         try {
             settling.make();

@@ -82,7 +82,7 @@ final class SessionLink {
     }
 
     /** Reads in a transaction of its own. */
-    <T> T reading(Session.Work<T> work) throws SQLException {
+    <T> T reading(Link.Work<T> work) throws SQLException {
         boolean done = false;
         try {
             live().perform("begin");
@@ -98,7 +98,7 @@ final class SessionLink {
     }
 
     /** Begins a transaction that writes, and does everything in it but the commit. Where that fails the transaction is over. */
-    <T> T writing(Session.Work<T> work) {
+    <T> T writing(Link.Work<T> work) {
         Link live = live();
         boolean done = false;
         try {

@@ -102,7 +102,7 @@ final class Settling {
     }
 
     /** Looks, and commits a change of our own behind the last commit that can be seen. */
-    private <T> T overwriteLog(Session.Work<T> look) throws SQLException {
+    private <T> T overwriteLog(Link.Work<T> look) throws SQLException {
         connection.live().execute("begin immediate");
         Link fresh = connection.newest();
         T found = look.on(fresh);

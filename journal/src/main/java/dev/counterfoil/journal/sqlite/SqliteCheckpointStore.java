@@ -229,7 +229,7 @@ public final class SqliteCheckpointStore implements CheckpointStore {
         return looked(AnchorCheck::whole);
     }
 
-    private <T> T looked(Session.Work<T> work) {
+    private <T> T looked(Link.Work<T> work) {
         if (!writing.hasBegun()) {
             return before.inOneLook(work);
         }

@@ -53,9 +53,15 @@ public final class SqliteFollower {
     /** What is read of a record. */
     public enum Reading {
         /** The record alone. */
-        RECORDS,
+        RECORDS(ArrivalRows.Breadth.BARE),
         /** The bytes beside it too. */
-        WITH_BYTES
+        WITH_BYTES(ArrivalRows.Breadth.WITH_BYTES);
+
+        private final ArrivalRows.Breadth breadth;
+
+        Reading(ArrivalRows.Breadth breadth) {
+            this.breadth = breadth;
+        }
     }
 
     /** File and log as their directory entries show them. */
@@ -105,7 +111,7 @@ public final class SqliteFollower {
         boolean counts = isDue();
         Look seen;
         try (SqliteJournalReader reader = SqliteJournalReader.open(file.path())) {
-            seen = reader.inOneLook(link -> look(link, new ArrivalRows.Wish(only, reading, known), counts));
+            seen = reader.inOneLook(link -> look(link, new ArrivalRows.Wish(only, reading.breadth, known), counts));
         }
         if (counts) {
             counted();

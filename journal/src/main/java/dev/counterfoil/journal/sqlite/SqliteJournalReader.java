@@ -84,7 +84,13 @@ public final class SqliteJournalReader implements JournalSource {
     }
 
     private Optional<StructureBeside> beside(Link link) throws SQLException {
-        return looks.areAtCopy() ? Optional.empty() : StructureBeside.begin(file, link);
+        return looks.areAtCopy() ? Optional.empty() : StructureBeside.begin(file, link, () -> structure(file));
+    }
+
+    private static List<Damage> structure(JournalFile file) {
+        try (SqliteJournalReader second = over(file)) {
+            return second.inOneLook(link -> StructureCheck.atOpen(file, link));
+        }
     }
 
     /** What a journal says of itself, read and left as it was. */
@@ -213,12 +219,12 @@ public final class SqliteJournalReader implements JournalSource {
     }
 
     /** Reads in one view. */
-    <T> T inOneLook(Session.Work<T> work) {
+    <T> T inOneLook(Link.Work<T> work) {
         return looks.look(work);
     }
 
     /** Does something outside of a transaction that is one view all the same, and that may be done again. */
-    <T> T inOneStatement(Session.Work<T> work) {
+    <T> T inOneStatement(Link.Work<T> work) {
         return looks.inOneStatement(work);
     }
 

@@ -5,6 +5,7 @@ import dev.counterfoil.journal.record.Damage;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
@@ -16,21 +17,21 @@ final class StructureBeside {
     private final JournalFile file;
     private final FutureTask<List<Damage>> task;
 
-    private StructureBeside(JournalFile file) {
+    private StructureBeside(JournalFile file, Callable<List<Damage>> second) {
         this.file = file;
-        this.task = new FutureTask<>(() -> {
-            try (SqliteJournalReader second = SqliteJournalReader.over(file)) {
-                return second.inOneLook(link -> StructureCheck.atOpen(file, link));
-            }
-        });
+        this.task = new FutureTask<>(second);
     }
 
-    /** Begins, where the file is so large that it pays and a thread can be had. */
-    static Optional<StructureBeside> begin(JournalFile file, Link link) throws SQLException {
+    /**
+     * Begins, where the file is so large that it pays and a thread can be had.
+     *
+     * @param second checks through a connection of its own, which it closes
+     */
+    static Optional<StructureBeside> begin(JournalFile file, Link link, Callable<List<Damage>> second) throws SQLException {
         if (!StructureCheck.isLarge(link)) {
             return Optional.empty();
         }
-        StructureBeside beside = new StructureBeside(file);
+        StructureBeside beside = new StructureBeside(file, second);
         Thread thread = new Thread(beside.task, "counterfoil-structure");
         thread.setDaemon(true);
         try {

@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * Some appends in one transaction, and what became of each where its commit failed. Confined to the thread that leads.
  */
-final class Together implements Session.Work<List<Optional<AppendResult>>>, Session.Doubt<List<Optional<AppendResult>>> {
+final class Together implements Link.Work<List<Optional<AppendResult>>>, Session.Doubt<List<Optional<AppendResult>>> {
     private final List<Append> appends;
     private boolean begun;
     private boolean made;

@@ -72,7 +72,11 @@ class StructureBesideTest {
     void whoever_fails_to_read_beside_it_has_waited_for_its_end() throws Exception {
         JournalFile file = JournalFile.find(journal, SchemaSteps.KNOWN);
         Link link = Link.open(journal, file.key(), Link.Mode.READ_ONLY);
-        Optional<StructureBeside> beside = StructureBeside.begin(file, link);
+        Optional<StructureBeside> beside = StructureBeside.begin(file, link, () -> {
+            try (Link second = Link.open(journal, file.key(), Link.Mode.READ_ONLY)) {
+                return StructureCheck.atOpen(file, second);
+            }
+        });
         assertTrue(beside.isPresent());
         link.close();
         assertThrows(SQLException.class, () -> Admittance.read(file, link, beside));

@@ -75,7 +75,7 @@ final class UnsettledTest {
         };
     }
 
-    private void elsewhere(Session.Work<?> work) {
+    private void elsewhere(Link.Work<?> work) {
         try (Link link = Link.open(journal(), journal(), Link.Mode.READ_WRITE)) {
             work.on(link);
         } catch (SQLException e) {

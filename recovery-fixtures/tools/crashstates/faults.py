@@ -209,7 +209,7 @@ def control(a, work, scene):
     """A store that takes a failed commit for done says what is not so -> how often that was seen."""
     where = os.path.join(work, "planted")
     scene = copy.copy(scene)
-    scene.planted = product.planted(where, "dev/counterfoil/journal/sqlite/Session.java", "return settling.after(e, doubt);", "return result;")
+    scene.planted = product.planted(where, "dev/counterfoil/journal/sqlite/commit/Session.java", "return settling.after(e, doubt);", "return result;")
     sweep = Sweep(argparse.Namespace(workers=a.workers, seed=0, keep=None), where)
     try:
         sweep.all([scene], ["pwrite"], ["EIO"], 1 if a.every == 1 else 3)

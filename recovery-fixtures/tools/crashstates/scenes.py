@@ -136,7 +136,7 @@ def is_upgraded(box, rc):
 
 def upgrade(where):
     """The next version of the command: its journals have one table and one index more -> the directory of its classes."""
-    return product.planted(where, "dev/counterfoil/journal/sqlite/SchemaSteps.java", "KNOWN = new SchemaSteps(List.of());", """
+    return product.planted(where, "dev/counterfoil/journal/sqlite/file/SchemaSteps.java", "KNOWN = new SchemaSteps(List.of());", """
             KNOWN = new SchemaSteps(List.of(link -> {
                 link.execute("create table mark(only_row integer primary key, records integer not null) strict");
                 link.execute("insert into mark select 1, records from anchor");

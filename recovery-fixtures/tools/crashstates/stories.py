@@ -305,7 +305,7 @@ def added(total, part):
 
 def control_synchronous(stage):
     """The journal with synchronous=NORMAL loses what it acknowledged: the checker must say so."""
-    classes = product.planted(stage.place("planted"), "dev/counterfoil/journal/sqlite/Settings.java",
+    classes = product.planted(stage.place("planted"), "dev/counterfoil/journal/sqlite/file/Settings.java",
                               '"synchronous", "full", "2"', '"synchronous", "normal", "1"')
     box = Box(stage.place("box"))
     cmd = product.command(planted=classes) + ["run", "--journal", box.journal, "--events", "--spec",
@@ -330,12 +330,12 @@ def one_failed_force(stage, source, old, new, path, first):
 
 def control_name(stage):
     """SQLite goes on where it cannot force the directory; a store that leaves it to SQLite may lose the log's name, and all that is in it."""
-    return one_failed_force(stage, "dev/counterfoil/journal/sqlite/PlainFiles.java", "channel.force(true);", "channel.size();", "/dir", 1)
+    return one_failed_force(stage, "dev/counterfoil/journal/sqlite/file/PlainFiles.java", "channel.force(true);", "channel.size();", "/dir", 1)
 
 
 def control_old_log(stage):
     """A store that goes on in a log of which a force failed may lose the log's first page, and all that is behind it."""
-    return one_failed_force(stage, "dev/counterfoil/journal/sqlite/Settling.java", "looked = true;\n            copyLog();", "looked = true;",
+    return one_failed_force(stage, "dev/counterfoil/journal/sqlite/commit/Settling.java", "looked = true;\n            copyLog();", "looked = true;",
                             "-wal", 6)
 
 

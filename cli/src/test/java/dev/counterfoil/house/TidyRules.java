@@ -22,7 +22,9 @@ final class TidyRules {
                     "Info");
 
     /** Packages that hosts are not to see. */
-    private static final Set<String> INTERNAL = Set.of("dev.counterfoil.journal.permit", "dev.counterfoil.receiver.database");
+    private static final Set<String> INTERNAL = Set.of("dev.counterfoil.journal.permit",
+            "dev.counterfoil.journal.sqlite.file", "dev.counterfoil.journal.sqlite.row", "dev.counterfoil.journal.sqlite.commit",
+            "dev.counterfoil.journal.sqlite.look", "dev.counterfoil.receiver.database");
 
     private static final String HERE = "cli/src/test/java/dev/counterfoil/house/";
     private static final String LICENCE = "SPDX-License-Identifier: Apache-2.0";

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.sqlite;
 
+import dev.counterfoil.journal.sqlite.file.JournalFile;
+import dev.counterfoil.journal.sqlite.file.Link;
+import dev.counterfoil.journal.sqlite.file.Publication;
+import dev.counterfoil.journal.sqlite.file.SchemaSteps;
+import dev.counterfoil.journal.sqlite.file.SqliteFailure;
+import dev.counterfoil.journal.sqlite.file.SqliteFormat;
+import dev.counterfoil.journal.sqlite.row.JournalRow;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import java.io.IOException;
@@ -10,7 +17,7 @@ import java.sql.SQLException;
 
 /**
  * Makes a journal where nothing is: whole, and under its name only when it is ({@link Publication}); where another was faster, that
- * one's stays.
+ * one's stays. Confined.
  */
 final class JournalBirth {
     private final Path path;

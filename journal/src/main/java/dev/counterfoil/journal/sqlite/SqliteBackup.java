@@ -2,6 +2,13 @@
 package dev.counterfoil.journal.sqlite;
 
 import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.journal.sqlite.file.JournalFile;
+import dev.counterfoil.journal.sqlite.file.Link;
+import dev.counterfoil.journal.sqlite.file.PlainFiles;
+import dev.counterfoil.journal.sqlite.file.Publication;
+import dev.counterfoil.journal.sqlite.file.SqliteFailure;
+import dev.counterfoil.journal.sqlite.row.AnchorRow;
+import dev.counterfoil.journal.sqlite.row.JournalRow;
 import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.JournalIdentity;
 import dev.counterfoil.journal.store.JournalSource;

@@ -2,6 +2,22 @@
 package dev.counterfoil.journal.sqlite;
 
 import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.sqlite.commit.GroupCommit;
+import dev.counterfoil.journal.sqlite.commit.LogWatch;
+import dev.counterfoil.journal.sqlite.commit.Scrub;
+import dev.counterfoil.journal.sqlite.commit.Session;
+import dev.counterfoil.journal.sqlite.commit.SlowDisk;
+import dev.counterfoil.journal.sqlite.file.JournalFile;
+import dev.counterfoil.journal.sqlite.file.Link;
+import dev.counterfoil.journal.sqlite.file.NetworkFileSystems;
+import dev.counterfoil.journal.sqlite.file.Publication;
+import dev.counterfoil.journal.sqlite.file.SchemaSteps;
+import dev.counterfoil.journal.sqlite.file.SqliteFailure;
+import dev.counterfoil.journal.sqlite.row.Admittance;
+import dev.counterfoil.journal.sqlite.row.AnchorCheck;
+import dev.counterfoil.journal.sqlite.row.OwnershipStep;
+import dev.counterfoil.journal.sqlite.row.PruneStep;
+import dev.counterfoil.journal.sqlite.row.Rows;
 import dev.counterfoil.journal.store.Acquisition;
 import dev.counterfoil.journal.store.AnchorDifference;
 import dev.counterfoil.journal.store.Append;

@@ -2,6 +2,13 @@
 package dev.counterfoil.journal.sqlite;
 
 import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.sqlite.file.JournalFile;
+import dev.counterfoil.journal.sqlite.file.Link;
+import dev.counterfoil.journal.sqlite.file.PlainFiles;
+import dev.counterfoil.journal.sqlite.row.Admittance;
+import dev.counterfoil.journal.sqlite.row.AnchorCheck;
+import dev.counterfoil.journal.sqlite.row.ArrivalRows;
+import dev.counterfoil.journal.sqlite.row.FollowedPast;
 import dev.counterfoil.journal.store.AnchorDifference;
 import dev.counterfoil.journal.store.Arrivals;
 import dev.counterfoil.journal.store.Head;

@@ -7,13 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.counterfoil.journal.sqlite.commit.Session;
+import dev.counterfoil.journal.sqlite.file.Link;
+import dev.counterfoil.journal.sqlite.file.LogFile;
 import dev.counterfoil.journal.store.AppendResult;
 import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.Holder;
 import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalIdentity;
-import dev.counterfoil.journal.store.JournalSource;
 import dev.counterfoil.journal.store.JournalSource.Scope;
+import dev.counterfoil.journal.store.JournalSource;
 import dev.counterfoil.journal.store.Standing;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;

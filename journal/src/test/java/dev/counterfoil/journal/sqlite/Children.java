@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.journal.sqlite;
 
+import dev.counterfoil.journal.sqlite.commit.Session;
+import dev.counterfoil.journal.sqlite.file.Link;
+import dev.counterfoil.journal.sqlite.file.SchemaSteps;
 import dev.counterfoil.journal.store.AppendResult;
 import dev.counterfoil.journal.store.JournalSource.Scope;
 import dev.counterfoil.journal.store.StoreException;

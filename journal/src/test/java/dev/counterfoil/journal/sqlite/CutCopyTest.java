@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.counterfoil.journal.sqlite.file.JournalFile;
 import dev.counterfoil.journal.store.JournalSource.Scope;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;

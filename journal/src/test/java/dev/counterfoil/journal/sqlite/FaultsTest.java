@@ -8,6 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.counterfoil.journal.sqlite.commit.Session;
+import dev.counterfoil.journal.sqlite.file.JournalFile;
+import dev.counterfoil.journal.sqlite.file.Link;
+import dev.counterfoil.journal.sqlite.file.Settings;
+import dev.counterfoil.journal.sqlite.file.SqliteFormat;
 import dev.counterfoil.journal.store.Append;
 import dev.counterfoil.journal.store.AppendResult;
 import dev.counterfoil.journal.store.JournalSource.Scope;
@@ -233,22 +238,6 @@ final class FaultsTest {
             assertEquals(20, store.read(Journals.id("a")).orElseThrow().records().size());
         } finally {
             assertTrue(Thread.interrupted());
-        }
-    }
-
-    @Test
-    void codes_of_sqlite_have_one_meaning_each() {
-        assertEquals(SqliteFailure.READONLY_DBMOVED, SqliteFailure.of(SQLiteErrorCode.SQLITE_READONLY_DBMOVED.code));
-        assertEquals(SqliteFailure.READONLY, SqliteFailure.of(SQLiteErrorCode.SQLITE_READONLY_DIRECTORY.code));
-        assertEquals(SqliteFailure.IOERR_SHMSIZE, SqliteFailure.of(SQLiteErrorCode.SQLITE_IOERR_SHMSIZE.code));
-        assertEquals(SqliteFailure.IOERR_CORRUPTFS, SqliteFailure.of(SQLiteErrorCode.SQLITE_IOERR_CORRUPTFS.code));
-        assertEquals(SqliteFailure.IOERR, SqliteFailure.of(SQLiteErrorCode.SQLITE_IOERR_WRITE.code));
-        assertEquals(SqliteFailure.BUSY, SqliteFailure.of(SQLiteErrorCode.SQLITE_BUSY_SNAPSHOT.code));
-        assertEquals(SqliteFailure.CORRUPT, SqliteFailure.of(SQLiteErrorCode.SQLITE_CORRUPT_VTAB.code));
-        assertEquals(SqliteFailure.IOERR, SqliteFailure.of(SQLiteErrorCode.SQLITE_NOLFS.code));
-        for (SqliteFailure line : SqliteFailure.values()) {
-            boolean damage = List.of("ERROR", "IOERR_CORRUPTFS", "CORRUPT", "CONSTRAINT", "MISMATCH", "NOTADB").contains(line.name());
-            assertEquals(damage, line.isDamage(), line.name());
         }
     }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.InvocationId;
+import dev.counterfoil.journal.sqlite.file.Link;
 import dev.counterfoil.journal.store.Append;
 import dev.counterfoil.journal.store.AppendResult;
 import dev.counterfoil.journal.store.Arrivals;

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.counterfoil.journal.store.DamagedJournalException;
+import dev.counterfoil.journal.sqlite.file.JournalFile;
+import dev.counterfoil.journal.sqlite.file.Publication;
 import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import java.nio.charset.StandardCharsets;
@@ -81,7 +83,7 @@ final class JournalNamesTest {
     void every_name_that_a_file_in_the_making_gets_is_reserved() throws Exception {
         try (Publication publication = Publication.of(directory.resolve("fresh"), Files::createLink)) {
             for (String suffix : List.of("", "-wal", "-shm", "-journal")) {
-                isUnfit(() -> JournalNames.require(JournalFile.beside(publication.fresh(), suffix)));
+                isUnfit(() -> JournalFile.named(JournalFile.beside(publication.fresh(), suffix)));
             }
         }
     }

@@ -16,6 +16,7 @@ import dev.counterfoil.journal.record.DigestSum;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.Operation;
 import dev.counterfoil.journal.record.Sha256;
+import dev.counterfoil.journal.sqlite.file.JournalFile;
 import dev.counterfoil.journal.store.Append;
 import dev.counterfoil.journal.store.AppendResult;
 import dev.counterfoil.journal.store.Head;
@@ -47,7 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What was pruned is in no byte of the file, however its pages were split, merged and used again; and what was not is untouched. */
 @Tag("once")
-class PrunedBytesTest {
+public class PrunedBytesTest {
     private static final Pattern MARK = Pattern.compile("mark-([0-9]+)-");
 
     @TempDir

@@ -4,6 +4,8 @@ package dev.counterfoil.journal.sqlite;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.counterfoil.journal.sqlite.file.JournalFile;
+import dev.counterfoil.journal.sqlite.file.Settings;
 import dev.counterfoil.journal.store.Append;
 import dev.counterfoil.journal.store.Head;
 import dev.counterfoil.journal.store.InvocationRow;

@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.counterfoil.journal.sqlite.commit.Session;
+import dev.counterfoil.journal.sqlite.file.Link;
+import dev.counterfoil.journal.sqlite.file.PlainFiles;
+import dev.counterfoil.journal.sqlite.file.SchemaSteps;
+import dev.counterfoil.journal.sqlite.file.SqliteFailure;
 import dev.counterfoil.journal.store.AppendResult;
 import dev.counterfoil.journal.store.JournalSource.Scope;
 import dev.counterfoil.journal.store.StoreException;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** When a file is not written anew to be rid of what was pruned: while others would wait too long for it, and without space. */
-final class ScrubTest {
+public final class ScrubTest {
     private static final String MARK = "mark-of-what-was-pruned";
     private static final int HEAVY_BYTES = 1 << 20;
 
@@ -34,7 +34,7 @@ final class ScrubTest {
     private Path directory;
 
     /** A journal with so many heavy invocations, and one that is pruned, after which one more was written. */
-    static void make(Path journal, int heavy) {
+    public static void make(Path journal, int heavy) {
         try (SqliteCheckpointStore store = Journals.store(journal)) {
             for (int i = 0; i < heavy; i++) {
                 append(store, Journals.heavyOpening("heavy " + i, HEAVY_BYTES));

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.counterfoil.journal.record.Damage;
+import dev.counterfoil.journal.record.DamageReason;
+import dev.counterfoil.journal.sqlite.file.Link;
 import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.journal.store.InvocationRow;
 import dev.counterfoil.journal.store.JournalSource.Scope;
@@ -87,15 +90,19 @@ final class SqliteJournalReaderTest {
             int seen = reader.inOneLook(link -> {
                 if (looks.incrementAndGet() == 1) {
                     touch(journal);
-                    throw JournalFile.unreadable(journal, "one state", "two");
+                    throw unreadable(journal);
                 }
                 return looks.get();
             });
             assertEquals(2, seen);
             assertThrows(DamagedJournalException.class, () -> reader.inOneLook(link -> {
-                throw JournalFile.unreadable(journal, "one state", "two");
+                throw unreadable(journal);
             }));
         }
+    }
+
+    private static DamagedJournalException unreadable(Path file) {
+        return new DamagedJournalException(file.toString(), List.of(Damage.of(DamageReason.UNREADABLE, "the file", "one state", "two")));
     }
 
     private static void touch(Path file) {
@@ -317,16 +324,5 @@ final class SqliteJournalReaderTest {
         reader.close();
         reader.close();
         assertEquals(StoreProblem.CLOSED, assertThrows(StoreException.class, reader::checkAnchor).problem());
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        // wal bytes, shm, directory writable, open in this process -> mode
-        "0, false, true, false, ALONE", "0, true, true, false, ALONE", "0, false, false, false, ALONE", "0, true, true, true, ALONE",
-        "9, true, true, false, BESIDE_WRITERS", "9, true, true, true, BESIDE_WRITERS", "9, true, false, true, BESIDE_WRITERS",
-        "9, false, true, true, BESIDE_WRITERS",
-        "9, false, true, false, COPY", "9, true, false, false, COPY", "9, false, false, false, COPY"})
-    void the_way_of_reading_follows_from_what_lies_beside_the_journal(long wal, boolean shm, boolean writable, boolean open, String mode) {
-        assertEquals(ReadingMode.valueOf(mode), ReadingMode.of(new ReadingMode.Surroundings(wal, shm, writable, open)));
     }
 }

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.counterfoil.journal.sqlite.commit.Session;
+import dev.counterfoil.journal.sqlite.file.JournalFile;
+import dev.counterfoil.journal.sqlite.file.Link;
+import dev.counterfoil.journal.sqlite.file.SchemaSteps;
 import dev.counterfoil.journal.store.Acquisition;
 import dev.counterfoil.journal.store.Append;
 import dev.counterfoil.journal.store.AppendResult;
@@ -23,8 +27,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 

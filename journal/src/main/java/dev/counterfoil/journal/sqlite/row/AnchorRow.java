@@ -61,17 +61,6 @@ public record AnchorRow(long records, long invocations, BigInteger digestSum, lo
                 number(digests.get(0)), row.getLong(3), digests.get(1), number(digests.get(2)), row.getLong(4), number(digests.get(3))));
     }
 
-    /** The row after one more record. */
-    AnchorRow plus(long key, Sha256 digest) {
-        return new AnchorRow(records + 1, invocations, add(digestSum, digest), key, digest, headSum, tombstones,
-                tombstoneSum);
-    }
-
-    /** The row after one more invocation. */
-    AnchorRow plusInvocation() {
-        return new AnchorRow(records, invocations + 1, digestSum, highestKey, lastDigest, headSum, tombstones, tombstoneSum);
-    }
-
     /** The row with one more summand of the heads: an invocation's new row, or the journal's. */
     AnchorRow plusHead(Sha256 head) {
         return withHeads(add(headSum, head));

@@ -33,7 +33,7 @@ public final class JournalEnd {
     private final Link link;
     private final List<List<Object>> rows = new ArrayList<>();
     private final Set<OwnerId> registered = new HashSet<>();
-    private Optional<AnchorRow> anchor = Optional.empty();
+    private Optional<GrowingAnchor> anchor = Optional.empty();
 
     public JournalEnd(Link link) {
         this.link = link;
@@ -46,7 +46,7 @@ public final class JournalEnd {
 
     /** Whether any invocation is pruned. */
     boolean hasTombstones() throws SQLException {
-        return anchor().tombstones() > 0;
+        return anchor().hasTombstones();
     }
 
     /** Whether a runtime is known. */
@@ -60,26 +60,24 @@ public final class JournalEnd {
     /** Takes records of one invocation, the first of them behind another one or none; gives the key of the last. */
     long add(long invocation, Optional<Long> previous, List<StoredRecord> records) throws SQLException {
         Optional<Long> before = previous;
-        AnchorRow end = anchor();
+        GrowingAnchor end = anchor();
         for (StoredRecord record : records) {
-            long key = end.highestKey() + 1;
+            long key = end.add(record.digest());
             rows.add(List.of(key, invocation, before, record.digest().bytes(), record.body().toArray(), bytes(record.payload()),
                     state(record.payload()), bytes(record.attachment()), state(record.attachment())));
             before = Optional.of(key);
-            end = end.plus(key, record.digest());
         }
-        anchor = Optional.of(end);
         return end.highestKey();
     }
 
     /** Counts an invocation that was opened with this head. */
     void opened(Sha256 head) throws SQLException {
-        anchor = Optional.of(anchor().plusInvocation().plusHead(head));
+        anchor().opened(head);
     }
 
     /** Sums up that an invocation's head moved. */
     void moved(Sha256 from, Sha256 to) throws SQLException {
-        anchor = Optional.of(anchor().minusHead(from).plusHead(to));
+        anchor().moved(from, to);
     }
 
     /** Writes what it took; nothing where it took nothing. */
@@ -94,13 +92,13 @@ public final class JournalEnd {
         for (; written < rows.size(); written++) {
             link.update(INSERT_ONE, rows.get(written).toArray());
         }
-        anchor().write(link);
+        anchor().row().write(link);
         rows.clear();
     }
 
-    private AnchorRow anchor() throws SQLException {
+    private GrowingAnchor anchor() throws SQLException {
         if (anchor.isEmpty()) {
-            anchor = Optional.of(AnchorRow.required(link));
+            anchor = Optional.of(new GrowingAnchor(AnchorRow.required(link)));
         }
         return anchor.get();
     }

@@ -8,7 +8,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** A sum of many digests modulo 2^256, kept in four numbers of 64 bits: a check adds up millions. Confined to one check. */
+/** A sum of many digests modulo 2^256, kept in four numbers of 64 bits: a check adds up millions. Confined to who adds up. */
 final class RunningSum {
     private static final VarHandle LANE = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
@@ -49,6 +49,11 @@ final class RunningSum {
     /** The sum of this and another one. */
     BigInteger plus(BigInteger other) {
         return value().add(other).mod(MODULUS);
+    }
+
+    /** Another sum without what this one adds up. */
+    BigInteger takenFrom(BigInteger other) {
+        return other.subtract(value()).mod(MODULUS);
     }
 
     /** The sum so far. */

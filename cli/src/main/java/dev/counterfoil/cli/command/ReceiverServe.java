@@ -74,11 +74,11 @@ final class ReceiverServe implements Callable<Integer> {
         ServerSettings listening = ReceiverFileOption.read("--max-body", () -> new ServerSettings(host, port, maxBody));
         CountDownLatch stopped = new CountDownLatch(1);
         // The address first: a file is made only where it will be served.
-        try (StopSignals signals = StopSignals.listening(); BoundAddress address = BoundAddress.of(listening);
-                ReceiverFile file = ReceiverFile.open(db.file())) {
+        try (StopSignals signals = StopSignals.listening(); MemoryOut memory = MemoryOut.listening(console);
+                BoundAddress address = BoundAddress.of(listening); ReceiverFile file = ReceiverFile.open(db.file())) {
             signals.tell(new Stopping(stopped));
             Receiver receiver = Receiver.on(file.dataSource(), settings, SystemTime.wall());
-            try (ReceiverServer server = ReceiverServer.start(new StandAloneDesk(receiver), address)) {
+            try (ReceiverServer server = ReceiverServer.start(new StandAloneDesk(receiver), address, memory)) {
                 console.line(new JsonLine().put("listening", server.address().toString()).toString());
                 requireHeard();
                 stopped.await();

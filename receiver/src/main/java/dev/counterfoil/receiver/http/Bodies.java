@@ -4,6 +4,7 @@ package dev.counterfoil.receiver.http;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.eclipse.jetty.io.Content;
 
 /**
@@ -12,16 +13,22 @@ import org.eclipse.jetty.io.Content;
  */
 final class Bodies {
     private final int mostBytes;
+    private final BodyBudget budget;
+    private final Runnable memoryOut;
     private final Set<BodyReading> open = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
 
-    Bodies(int mostBytes) {
-        this.mostBytes = mostBytes;
+    Bodies(ServerSettings settings, Runnable memoryOut) {
+        this.mostBytes = settings.maxBodyBytes();
+        this.budget = new BodyBudget(settings.allBodiesBytes());
+        this.memoryOut = memoryOut;
     }
 
-    /** Reads one. What becomes of it is told once, by whichever thread sees it. */
-    void read(Content.Source source, Consumer<BodyEnd> told) {
-        BodyReading reading = new BodyReading(source, mostBytes, this, told);
+    /** Reads one, as long as its head says, if it does. What becomes of it is answered and told once, by whichever thread sees it. */
+    void read(Content.Source source, Function<BodyEnd, Reply> answer, Consumer<Reply> told) {
+        long said = source.getLength();
+        int most = said < 0 ? mostBytes : (int) Math.min(said, mostBytes);
+        BodyReading reading = new BodyReading(source, new BodyBytes(budget, most), this, answer, told);
         open.add(reading);
         reading.run();
     }
@@ -33,6 +40,10 @@ final class Bodies {
     /** From now on no body is ended for its silence. */
     void stop() {
         stopping = true;
+    }
+
+    void tellMemoryOut() {
+        memoryOut.run();
     }
 
     boolean isStopping() {

@@ -10,6 +10,8 @@ sealed interface BodyEnd {
     enum Unread implements BodyEnd {
         /** It is longer than is taken here. */
         TOO_LARGE,
+        /** With all others that are under way it is more than is held at once. */
+        NO_ROOM,
         /** Nothing of it came for too long. */
         TOO_SLOW,
         /** It is not what the head says, or the client went away. */

@@ -1,36 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.receiver.http;
 
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.io.Content;
 
-/** One body, collected as it comes in, without a thread that waits for it. What becomes of it is told once. Thread-safe. */
+/**
+ * One body, collected as it comes in, without a thread that waits for it. What becomes of it is answered once; before that is told its
+ * bytes have left the budget. Thread-safe.
+ */
 final class BodyReading implements Runnable {
     private final Content.Source source;
-    private final int most;
     private final Bodies bodies;
-    private final Consumer<BodyEnd> told;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final Function<BodyEnd, Reply> answer;
+    private final Consumer<Reply> told;
+    private final BodyBytes bytes;
     private final AtomicBoolean over = new AtomicBoolean();
 
-    /** A body of at most so many bytes. */
-    BodyReading(Content.Source source, int most, Bodies bodies, Consumer<BodyEnd> told) {
+    BodyReading(Content.Source source, BodyBytes bytes, Bodies bodies, Function<BodyEnd, Reply> answer, Consumer<Reply> told) {
         this.source = source;
-        this.most = most;
+        this.bytes = bytes;
         this.bodies = bodies;
+        this.answer = answer;
         this.told = told;
     }
 
     /** Takes what is there, and asks to be called again when there is more. */
     @Override
     public void run() {
+        try {
+            takeAll();
+        } catch (OutOfMemoryError e) {
+            bodies.tellMemoryOut();
+            throw e;
+        }
+    }
+
+    private void takeAll() {
         while (!over.get()) {
             Optional<Content.Chunk> read = Optional.ofNullable(source.read());
             if (read.isEmpty()) {
@@ -48,13 +60,13 @@ final class BodyReading implements Runnable {
         }
         try {
             ByteBuffer part = chunk.getByteBuffer();
-            if (part.remaining() > most - bytes.size()) {
+            if (bytes.isOver(part.remaining())) {
                 return Optional.of(BodyEnd.Unread.TOO_LARGE);
             }
-            byte[] copied = new byte[part.remaining()];
-            part.get(copied);
-            bytes.writeBytes(copied);
-            return chunk.isLast() ? Optional.of(new BodyEnd.Whole(bytes.toByteArray())) : Optional.empty();
+            if (!bytes.isAdded(part)) {
+                return Optional.of(BodyEnd.Unread.NO_ROOM);
+            }
+            return chunk.isLast() ? Optional.of(new BodyEnd.Whole(bytes.whole())) : Optional.empty();
         } finally {
             chunk.release();
         }
@@ -75,7 +87,15 @@ final class BodyReading implements Runnable {
     private void tell(BodyEnd end) {
         if (over.compareAndSet(false, true)) {
             bodies.ended(this);
-            told.accept(end);
+            told.accept(released(end));
+        }
+    }
+
+    private Reply released(BodyEnd end) {
+        try {
+            return answer.apply(end);
+        } finally {
+            bytes.release();
         }
     }
 }

@@ -27,10 +27,12 @@ final class ReceiverHandler extends Handler.Abstract {
     private final CallReader reader;
     private final Bodies bodies;
     private final Lifespan lifespan;
+    private final Runnable memoryOut;
 
-    ReceiverHandler(Desk desk, int maxBodyBytes, Bodies bodies, Lifespan lifespan) {
+    ReceiverHandler(Desk desk, ServerSettings settings, Bodies bodies, Lifespan lifespan, Runnable memoryOut) {
         this.desk = desk;
-        this.reader = new CallReader(maxBodyBytes);
+        this.reader = new CallReader(settings.maxBodyBytes());
+        this.memoryOut = memoryOut;
         this.bodies = bodies;
         this.lifespan = lifespan;
     }
@@ -42,8 +44,8 @@ final class ReceiverHandler extends Handler.Abstract {
         if (call instanceof Call.Deliver || call instanceof Call.Perform) {
             bodies.read(request, end -> {
                 lifespan.suspend(request.getConnectionMetaData().getConnection());
-                write(answer(call, end), response, callback);
-            });
+                return answer(call, end);
+            }, reply -> write(reply, response, callback));
         } else {
             lifespan.suspend(request.getConnectionMetaData().getConnection());
             write(guarded(call, () -> answer(call)), response, callback);
@@ -74,6 +76,7 @@ final class ReceiverHandler extends Handler.Abstract {
         }
         return switch ((BodyEnd.Unread) end) {
             case TOO_LARGE -> reader.tooLarge();
+            case NO_ROOM -> Reply.error(ErrorCode.UNAVAILABLE, "too many bodies are under way; nothing was done", Reply.ELSEWHERE);
             case TOO_SLOW -> Reply.error(ErrorCode.TOO_SLOW, "nothing of the body came for too long; nothing was done", Reply.LAST);
             case MALFORMED -> Reply.error(ErrorCode.MALFORMED_REQUEST, "the body is not what the head says, or ended too soon", Reply.LAST);
             case STOPPED -> Reply.error(ErrorCode.UNAVAILABLE, "the receiver stops; nothing was done", Reply.ELSEWHERE);
@@ -102,12 +105,15 @@ final class ReceiverHandler extends Handler.Abstract {
     }
 
     /** A failure is told by its code only: its message may name a path. */
-    private static Reply guarded(Call call, Supplier<Reply> answer) {
+    private Reply guarded(Call call, Supplier<Reply> answer) {
         try {
             return answer.get();
         } catch (ReceiverException e) {
             LOG.log(Level.WARNING, "{0}", e.getMessage());
             return failed(ErrorCode.UNAVAILABLE, e.problem().code(), call);
+        } catch (OutOfMemoryError e) {
+            memoryOut.run();
+            return failed(ErrorCode.UNEXPECTED, "the receiver's memory ran out", call);
         } catch (RuntimeException | Error e) {
             LOG.log(Level.ERROR, "unexpected failure: {0}", e.getClass().getName());
             return failed(ErrorCode.UNEXPECTED, "the receiver failed", call);

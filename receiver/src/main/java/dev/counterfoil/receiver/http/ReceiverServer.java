@@ -14,7 +14,6 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.component.Graceful;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** A receiver that listens. Thread-safe. */
 public final class ReceiverServer implements AutoCloseable {
@@ -32,9 +31,6 @@ public final class ReceiverServer implements AutoCloseable {
 
     /** How long requests that are under way may take when it stops; what is left to do then takes two seconds at most. */
     public static final long STOP_MILLIS = 6_000;
-
-    private static final int THREADS = 32;
-    private static final int THREADS_AT_LEAST = 4;
 
     /** How long the answers to what was given up, and the threads, may take. */
     private static final long LAST_MILLIS = 1_000;
@@ -72,14 +68,31 @@ public final class ReceiverServer implements AutoCloseable {
      * @throws ReceiverException where it cannot listen there
      */
     public static ReceiverServer start(Desk desk, BoundAddress address) {
-        return start(desk, address, ServerTimes.STANDARD);
+        return start(desk, address, () -> { });
+    }
+
+    /**
+     * The same, for whoever has the process to himself. Bodies have their share of the memory and no more; what else is in the process may
+     * use up the rest. A server whose threads met that may be deaf, and keeps its address: it is better ended and started again, and the
+     * receiver's database stands that at any instant.
+     *
+     * @param desk answers
+     * @param address where, and what is taken; the server's from now on
+     * @param memoryOut run where memory ran out in a thread of the server; more than once, from any thread, with no memory to speak of
+     * @return the server, listening
+     * @throws ReceiverException where it cannot listen there
+     */
+    public static ReceiverServer start(Desk desk, BoundAddress address, Runnable memoryOut) {
+        return start(desk, address, memoryOut, ServerTimes.STANDARD);
     }
 
     /** The same with other times. */
     static ReceiverServer start(Desk desk, BoundAddress bound, ServerTimes times) {
-        QueuedThreadPool threads = new QueuedThreadPool(THREADS, THREADS_AT_LEAST);
-        threads.setName("receiver-http");
-        threads.setDaemon(true);
+        return start(desk, bound, () -> { }, times);
+    }
+
+    private static ReceiverServer start(Desk desk, BoundAddress bound, Runnable memoryOut, ServerTimes times) {
+        WatchedThreads threads = new WatchedThreads(memoryOut);
         threads.setStopTimeout(LAST_MILLIS);
         Server server = new Server(threads);
         ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http()));
@@ -89,8 +102,8 @@ public final class ReceiverServer implements AutoCloseable {
         connector.addBean(lifespan);
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
-        Bodies bodies = new Bodies(bound.settings().maxBodyBytes());
-        server.setHandler(new GracefulHandler(new ReceiverHandler(desk, bound.settings().maxBodyBytes(), bodies, lifespan)));
+        Bodies bodies = new Bodies(bound.settings(), memoryOut);
+        server.setHandler(new GracefulHandler(new ReceiverHandler(desk, bound.settings(), bodies, lifespan, memoryOut)));
         server.setErrorHandler(new JettyErrors());
         server.setStopTimeout(LAST_MILLIS);
         started(server, connector, bound);

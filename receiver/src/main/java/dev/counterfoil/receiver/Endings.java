@@ -36,8 +36,12 @@ final class Endings {
     /** Ends an operation in the transaction that let it in. */
     void requireEnded(Rows rows, Operation operation, long effectId) throws SQLException {
         End end = end(rows, Finding.Verdict.COMPLETED, OptionalLong.of(effectId), 0, clock.now(), Optional.empty());
-        if (!rows.end(operation, 0, end)) {
-            throw new IllegalStateException("the row of an operation changed in the transaction that inserted it");
+        requireChanged(rows.end(operation, 0, end));
+    }
+
+    private static void requireChanged(boolean changed) {
+        if (!changed) {
+            throw new IllegalStateException("the row of an operation changed in a transaction that keeps all others from it");
         }
     }
 
@@ -55,24 +59,26 @@ final class Endings {
 
     private Ending ended(Operation operation, Optional<Claim> claim, Finding.Verdict verdict, Optional<String> evidence, Effect effect) {
         return transactions.within(rows -> {
-            // Behind the wait for the transaction, which may take its time: retention runs from the end.
-            Instant now = clock.now();
             Optional<HeldOperation> found = rows.find(operation);
             boolean open = found.isPresent() && found.get().state() instanceof OperationState.Pending;
             if (!open || !isHolder(found.get(), claim)) {
-                return Step.undone(refused(found, claim, verdict, now));
+                return Step.undone(refused(found, claim, verdict, clock.now()));
+            }
+            long fence = found.get().fence();
+            // Before the effect: who ends it at the same time waits here, and then finds that it ended.
+            if (!rows.hold(operation, fence)) {
+                return Step.undone(refused(rows.find(operation), claim, verdict, clock.now()));
             }
             OptionalLong effectId = verdict == Finding.Verdict.COMPLETED
                     ? OptionalLong.of(rows.insertEffect(operation.scope(), Optional.empty())) : OptionalLong.empty();
-            long fence = found.get().fence();
-            // A person's word leaves no claim that could end it too.
-            long next = claim.isPresent() ? fence : Math.addExact(fence, 1);
-            if (!rows.end(operation, fence, end(rows, verdict, effectId, next, now, evidence))) {
-                return Step.undone(refused(rows.find(operation), claim, verdict, now));
-            }
             if (effectId.isPresent()) {
                 rows.join(connection -> effect.write(connection, effectId.getAsLong()));
             }
+            // Behind the wait for the transaction and behind the effect, which may take their time: retention runs from the end.
+            Instant now = clock.now();
+            // A person's word leaves no claim that could end it too.
+            long next = claim.isPresent() ? fence : Math.addExact(fence, 1);
+            requireChanged(rows.end(operation, fence, end(rows, verdict, effectId, next, now, evidence)));
             return Step.committed(new Ending.Recorded(receipt(rows.find(operation), now)));
         });
     }

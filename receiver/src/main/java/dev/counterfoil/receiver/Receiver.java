@@ -7,6 +7,7 @@ import dev.counterfoil.receiver.database.Rows;
 import dev.counterfoil.receiver.database.Step;
 import dev.counterfoil.receiver.database.Transactions;
 import dev.counterfoil.receiver.failure.ReceiverException;
+import dev.counterfoil.receiver.failure.ReceiverProblem;
 import dev.counterfoil.receiver.operation.Delivery;
 import dev.counterfoil.receiver.operation.Operation;
 import dev.counterfoil.receiver.operation.OperationScope;
@@ -215,6 +216,8 @@ public final class Receiver {
      *
      * @param operation which
      * @return {@link ReceiptState#CLOSED}; where the operation is there its receipt, and nothing was changed
+     * @throws ReceiverException {@link ReceiverProblem#BUSY} also where a delivery of it is in its transaction for longer than the database
+     *     waits: it may be there soon or not, and nothing is closed
      */
     public Receipt close(Operation operation) {
         Receipt seen = lookup(operation);
@@ -223,8 +226,9 @@ public final class Receiver {
             boolean closed = transactions.within(rows ->
                     rows.insert(operation, NewRow.closed(now)) ? Step.committed(true) : Step.undone(false));
             seen = lookup(operation);
-            if (!closed && look == LOOKS) {
-                return seen;
+            if (!closed && look == LOOKS && seen.state() == ReceiptState.ABSENT) {
+                throw new ReceiverException(ReceiverProblem.BUSY, "the operation", "a delivery of it is being done just now, and it could"
+                        + " not be closed; ask again");
             }
         }
         return seen;

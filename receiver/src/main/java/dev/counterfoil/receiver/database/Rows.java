@@ -22,7 +22,6 @@ import java.util.OptionalLong;
 
 /** The rows of operations and effects on one connection. Confined to one thread. */
 public final class Rows {
-    private static final int SQLITE_BUSY = 5;
     private static final String WHERE = " where operation_scope = ? and operation_key = ?";
 
     private final Connection connection;
@@ -54,16 +53,6 @@ public final class Rows {
      */
     public void join(Joining effect) throws SQLException {
         new JoinedConnection(connection, dialect).lend(effect);
-    }
-
-    /** Copies SQLite's log into the file and cuts it to nothing; where others are in the way it fails as for any lock. */
-    void emptyLog() throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("pragma wal_checkpoint(truncate)")) {
-            if (row.next() && row.getLong(1) != 0) {
-                throw new SQLException("others use the log", "", SQLITE_BUSY);
-            }
-        }
     }
 
     /** Makes the tables and their indexes. */
@@ -203,6 +192,23 @@ public final class Rows {
             text(update, 6, end.evidence());
             name(update, 7, operation);
             update.setLong(9, fence);
+            return update.executeUpdate() == 1;
+        }
+    }
+
+    /**
+     * Keeps all others from a pending operation until the transaction ends, and changes nothing.
+     *
+     * @param operation which
+     * @param fence of the claim that ends it
+     * @return false where it is not pending under that fence
+     * @throws SQLException where the database fails
+     */
+    public boolean hold(Operation operation, long fence) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement("update counterfoil_operation set fence = fence" + WHERE
+                + " and state = 'pending' and fence = ?")) {
+            name(update, 1, operation);
+            update.setLong(3, fence);
             return update.executeUpdate() == 1;
         }
     }

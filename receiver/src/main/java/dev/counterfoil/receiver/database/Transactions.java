@@ -2,8 +2,8 @@
 package dev.counterfoil.receiver.database;
 
 import dev.counterfoil.receiver.failure.ReceiverException;
-import java.lang.System.Logger.Level;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
@@ -21,16 +21,16 @@ public final class Transactions {
      */
     static final int WAITS = 6;
 
-    private static final System.Logger LOG = System.getLogger(Transactions.class.getName());
-
     private final DataSource source;
     private final Dialect dialect;
     private final String place;
+    private final String url;
 
-    private Transactions(DataSource source, Dialect dialect, String place) {
+    private Transactions(DataSource source, Dialect dialect, String place, String url) {
         this.source = source;
         this.dialect = dialect;
         this.place = place;
+        this.url = url;
     }
 
     /**
@@ -42,7 +42,9 @@ public final class Transactions {
      */
     public static Transactions on(DataSource source) {
         try (Connection connection = source.getConnection()) {
-            return new Transactions(source, Dialect.of(connection), connection.getMetaData().getDatabaseProductName());
+            DatabaseMetaData about = connection.getMetaData();
+            String product = about.getDatabaseProductName();
+            return new Transactions(source, Dialect.of(connection), product, String.valueOf(about.getURL()));
         } catch (SQLException e) {
             throw Failure.of(Dialect.STANDARD, e).exception("the database", e);
         }
@@ -55,9 +57,10 @@ public final class Transactions {
      * @param work done again where the database undid it, so it must leave no trace elsewhere
      * @return what it gives; what is committed then stays, whatever becomes of the connection
      * @throws ReceiverException where the database fails; an exception of the work's own comes through as it is, behind a rollback
+     * @throws IllegalStateException where it is called within such work on the same database
      */
     public <T> T within(Step.Work<T> work) {
-        return patiently(connection -> ended(OpenTransaction.on(connection, dialect), connection, work));
+        return Inside.of(url, () -> patiently(connection -> ended(OpenTransaction.on(connection, dialect), connection, work)));
     }
 
     /**
@@ -76,18 +79,27 @@ public final class Transactions {
     }
 
     /**
-     * Takes what was overwritten out of the database's log, where that log keeps it within reach of whoever reads files: SQLite's does. It
-     * waits for readers and writers as long as for any lock.
+     * Takes what was overwritten out of the database's log, where that log keeps it within reach of whoever reads files: SQLite's does.
      *
      * @throws ReceiverException where it is not out, {@link dev.counterfoil.receiver.failure.ReceiverProblem#BUSY} where others were in the
-     *     way
+     *     way; writers were not kept from their work for long
+     * @throws IllegalStateException where it is called within such work on the same database
      */
     public void scrub() {
-        if (dialect == Dialect.SQLITE) {
-            reading(rows -> {
-                rows.emptyLog();
-                return dialect;
-            });
+        Inside.of(url, () -> {
+            if (dialect == Dialect.SQLITE) {
+                emptyLog();
+            }
+            return dialect;
+        });
+    }
+
+    private void emptyLog() {
+        try (Lent lent = Lent.of(source, dialect)) {
+            lent.connection().setAutoCommit(true);
+            LogErasure.on(lent.connection(), place);
+        } catch (SQLException e) {
+            throw Failure.of(dialect, e).exception(place, e);
         }
     }
 
@@ -99,7 +111,7 @@ public final class Transactions {
     private <T> T patiently(Use<T> use) {
         int waits = 0;
         for (int tries = 1;; tries++) {
-            try (Lent lent = new Lent(source.getConnection())) {
+            try (Lent lent = Lent.of(source, dialect)) {
                 return use.of(lent.connection());
             } catch (SQLException e) {
                 Failure failure = Failure.of(dialect, e);
@@ -124,18 +136,6 @@ public final class Transactions {
         } catch (SQLException | RuntimeException | Error e) {
             transaction.abandon(e);
             throw e;
-        }
-    }
-
-    /** A connection until it is given back; where that fails, what was done with it is done all the same. */
-    private record Lent(Connection connection) implements AutoCloseable {
-        @Override
-        public void close() {
-            try {
-                connection.close();
-            } catch (SQLException e) {
-                LOG.log(Level.DEBUG, "a connection could not be given back: SQLSTATE {0}, code {1}", e.getSQLState(), e.getErrorCode());
-            }
         }
     }
 }

@@ -23,6 +23,8 @@ public enum ReceiverProblem {
     UNFIT_NAME,
     /** A setting that durability needs could not be made. */
     NOT_DURABLE,
+    /** The data source's connections read what others did not commit. */
+    WEAK_ISOLATION,
     /** The database holds what the receiver never writes. */
     DAMAGED,
     /** The database refused a row or a statement: a unique key of the effect's own tables, a trigger, a column that is not there. */

@@ -20,7 +20,9 @@ public interface Effect {
      *     driver's own is not unwrapped. Where the transaction ended all the same, that is told instead of an answer
      * @param effectId the effect's number, by which a receipt names it
      * @throws SQLException where the database fails; then nothing of it all stays, as with any other exception. A failure for which the
-     *     database undid the whole transaction is the delivery's, also where the effect passes over it
+     *     database undid the whole transaction is the delivery's, also where the effect passes over it. One without SQLSTATE and code is
+     *     told as the effect's own
+     * @throws IllegalStateException where it has the receiver do another thing in the same database, which it would wait for; asking is let
      */
     void write(Connection connection, long effectId) throws SQLException;
 }

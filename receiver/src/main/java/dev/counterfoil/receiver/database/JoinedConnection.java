@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.receiver.database;
 
+import dev.counterfoil.receiver.failure.ReceiverException;
+import dev.counterfoil.receiver.failure.ReceiverProblem;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -44,16 +46,28 @@ final class JoinedConnection {
     /**
      * Has an effect write, and checks that the transaction is still the one that it was given.
      *
-     * @throws SQLException what the effect threw; or the failure for which the database undid the transaction
-     * @throws dev.counterfoil.receiver.failure.ReceiverException where the effect ended the transaction
+     * @throws SQLException a failure of the database's that the effect threw, or for which the database undid the transaction
+     * @throws ReceiverException where the effect ended the transaction, or threw a failure that is no database's: its own, or ours
      */
     void lend(Rows.Joining effect) throws SQLException {
         TransactionMark mark = TransactionMark.set(connection, dialect);
-        effect.write(guarded);
+        try {
+            effect.write(guarded);
+        } catch (SQLException e) {
+            if (isDatabases(e)) {
+                throw e;
+            }
+            throw new ReceiverException(ReceiverProblem.EFFECT_FAILED, "the effect", "it failed, and not for the database's sake, or asked"
+                    + " its connection for what belongs to the receiver; correct it", e);
+        }
         if (undoing.isPresent()) {
             throw undoing.get();
         }
         mark.takeBack();
+    }
+
+    private static boolean isDatabases(SQLException failure) {
+        return failure.getErrorCode() != 0 || Optional.ofNullable(failure.getSQLState()).isPresent();
     }
 
     private Object guarded(Object target, Class<?> type) {

@@ -29,6 +29,8 @@ public enum ReceiverProblem {
     DAMAGED,
     /** The database refused a row or a statement: a unique key of the effect's own tables, a trigger, a column that is not there. */
     CONSTRAINT,
+    /** An effect failed by itself, or asked its connection for what belongs to the receiver; again it would. */
+    EFFECT_FAILED,
     /** An effect, or what it called, ended the transaction that it was given; what it wrote before may last without a receipt. */
     TRANSACTION_ENDED,
     /** Reading or writing failed otherwise. */

@@ -2,6 +2,7 @@
 package dev.counterfoil.receiver.http;
 
 import dev.counterfoil.receiver.failure.ReceiverException;
+import dev.counterfoil.receiver.failure.ReceiverProblem;
 import dev.counterfoil.receiver.operation.Delivery;
 import dev.counterfoil.receiver.operation.Payload;
 import java.lang.System.Logger.Level;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -22,6 +24,9 @@ import org.eclipse.jetty.util.Callback;
 /** Reads requests, asks the desk, writes answers. A body is read without a thread waiting for it. Thread-safe. */
 final class ReceiverHandler extends Handler.Abstract {
     private static final System.Logger LOG = System.getLogger(ReceiverHandler.class.getName());
+
+    /** Asked again they would be the same again. */
+    private static final Set<ReceiverProblem> OF_THE_EFFECT = Set.of(ReceiverProblem.EFFECT_FAILED, ReceiverProblem.TRANSACTION_ENDED);
 
     private final Desk desk;
     private final CallReader reader;
@@ -110,7 +115,7 @@ final class ReceiverHandler extends Handler.Abstract {
             return answer.get();
         } catch (ReceiverException e) {
             LOG.log(Level.WARNING, "{0}", e.getMessage());
-            return failed(ErrorCode.UNAVAILABLE, e.problem().code(), call);
+            return failed(OF_THE_EFFECT.contains(e.problem()) ? ErrorCode.UNEXPECTED : ErrorCode.UNAVAILABLE, e.problem().code(), call);
         } catch (OutOfMemoryError e) {
             memoryOut.run();
             return failed(ErrorCode.UNEXPECTED, "the receiver's memory ran out", call);

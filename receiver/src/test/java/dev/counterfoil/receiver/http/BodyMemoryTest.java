@@ -107,12 +107,12 @@ final class BodyMemoryTest {
                     new ServerTimes(200, 3_600_000, 200, ReceiverServer.STOP_MILLIS))) {
                 for (int i = 0; i < 8; i++) {
                     try (Wire tooLarge = new Wire(server.address()); Wire malformed = new Wire(server.address());
-                            Wire silent = stalled(server, "silent"); Wire gone = stalled(server, "gone")) {
+                            Wire silent = stalled(server, "silent")) {
                         assertEquals(413, tooLarge.send(head("t", "Transfer-Encoding: chunked") + "1f40\r\n" + "x".repeat(8_000)
                                 + "\r\n1f40\r\n" + "x".repeat(8_000) + "\r\n0\r\n\r\n").hear().status());
                         assertEquals(400, malformed.send(head("m", "Transfer-Encoding: chunked") + "10\r\n" + "x".repeat(16)
                                 + "\r\nno number\r\n").hear().status());
-                        gone.close();
+                        stalled(server, "gone").close();
                         assertEquals(408, silent.hear().status());
                     }
                     assertEquals(i == 0 ? 201 : 200, whole(server, "sound").status());

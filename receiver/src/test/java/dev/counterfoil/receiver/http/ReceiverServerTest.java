@@ -10,6 +10,7 @@ import dev.counterfoil.receiver.Receiver;
 import dev.counterfoil.receiver.ReceiverSettings;
 import dev.counterfoil.receiver.StandAloneDesk;
 import dev.counterfoil.receiver.failure.ReceiverException;
+import dev.counterfoil.receiver.failure.ReceiverProblem;
 import dev.counterfoil.receiver.operation.Delivery;
 import dev.counterfoil.receiver.operation.Operation;
 import dev.counterfoil.receiver.operation.Payload;
@@ -302,6 +303,18 @@ final class ReceiverServerTest {
             assertTrue(keyed.status() == 500 && keyed.body().contains("does nothing twice"), keyed.body());
             Wire.Heard bare = wire.send(post("acme", "Idempotent: ?0\r\n", "quantity=1")).hear();
             assertTrue(bare.status() == 500 && bare.body().contains("asked again it may be done again"), bare.body());
+        }
+    }
+
+    @Test
+    void a_mistake_of_the_effect_is_no_reason_to_send_again() throws IOException {
+        Desk mistaken = (Desk) Proxy.newProxyInstance(Desk.class.getClassLoader(), new Class<?>[] {Desk.class}, (proxy, method, values) -> {
+            throw new ReceiverException(ReceiverProblem.EFFECT_FAILED, "canary", "correct it");
+        });
+        try (ReceiverServer failing = ReceiverServer.start(mistaken, ServerSettings.LOOPBACK); Wire wire = new Wire(failing.address())) {
+            Wire.Heard told = wire.send(post("acme", "Idempotency-Key: \"op-1\"\r\n", "quantity=1")).hear();
+            assertTrue(told.status() == 500 && told.body().contains("effect_failed"), told.body());
+            assertFalse(told.head().contains("Retry-After"), told.head());
         }
     }
 }

@@ -91,7 +91,8 @@ final class PurgeBesideReaderTest {
     /** A pool would lend it to the next with our impatience. */
     @Test
     void a_connection_waits_behind_it_as_long_as_before() throws SQLException {
-        try (ReceiverFile file = ReceiverFile.open(path()); Connection only = SqliteLink.source(path()).getConnection()) {
+        ReceiverFile.open(path()).close();
+        try (Connection only = SqliteLink.source(path()).getConnection()) {
             execute(only, "pragma busy_timeout = 1234");
             Receiver receiver = Receiver.on(lending(only), ReceiverSettings.STAND_ALONE, () -> Instant.EPOCH);
             assertEquals(0, receiver.purge());

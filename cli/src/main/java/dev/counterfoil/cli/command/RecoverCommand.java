@@ -78,7 +78,7 @@ public final class RecoverCommand implements Callable<Integer> {
                 }
                 session.run(
                         id,
-                        runtime -> given.containsKey(id) ? runtime.run(given.get(id)) : runtime.resume(id, stored),
+                        runtime -> given.containsKey(id) ? runtime.run(given.get(id)) : StoredMeans.resume(runtime, id, stored),
                         outcome -> progress.step());
             }
             ExitStatus status = session.finish();

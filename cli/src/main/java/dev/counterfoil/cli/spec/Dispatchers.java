@@ -46,7 +46,7 @@ public interface Dispatchers {
      *
      * @param form where, with what head
      * @return the dispatcher
-     * @throws dev.counterfoil.cli.output.CommandException where the environment lacks what a header refers to
+     * @throws IllegalArgumentException where the environment lacks what a header refers to
      */
     Dispatcher http(HttpForm form);
 }

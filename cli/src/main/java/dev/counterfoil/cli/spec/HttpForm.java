@@ -39,7 +39,7 @@ public record HttpForm(String url, SortedMap<String, SecretText> headers, String
      *
      * @param environment the environment
      * @return the endpoint
-     * @throws dev.counterfoil.cli.output.CommandException where a variable is missing, or does not fit a header
+     * @throws IllegalArgumentException where a variable is missing, or does not fit a header
      */
     public Endpoint endpoint(Variables environment) {
         return endpoint(url, headers, contentType, statuses, environment);

@@ -112,6 +112,7 @@ public record ProviderConfiguration(
      * @param slots their places, as bound
      * @param dispatchers makes the way
      * @return empty where these are other providers than the bound ones
+     * @throws IllegalArgumentException where the environment lacks what a provider refers to
      */
     public Optional<Means> means(List<ProviderSlot> slots, Dispatchers dispatchers) {
         if (!slots.stream().map(ProviderSlot::id).toList().equals(providers.stream().map(Entry::id).toList())) {

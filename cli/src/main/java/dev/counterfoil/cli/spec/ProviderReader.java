@@ -20,12 +20,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** Reads the order of providers. Immutable. */
 final class ProviderReader {
     private static final String[] MEMBERS = {
         "id", "cleared_for", "max_retries", "quote", "exec", "rejected_exit_codes", "retryable_exit_codes", "permanent_exit_codes",
-        "http", "receipts"
+        "http", "rejected_statuses", "retryable_statuses", "permanent_statuses", "receipts"
     };
     private static final List<String> LISTS = List.of("rejected_exit_codes", "retryable_exit_codes", "permanent_exit_codes");
 
@@ -33,12 +34,14 @@ final class ProviderReader {
     private final StreamUse streams;
     private final Optional<String> confidentiality;
     private final Quote quote;
+    private final HttpReader http;
 
-    ProviderReader(Path directory, StreamUse streams, Optional<String> confidentiality, Quote quote) {
+    ProviderReader(Path directory, StreamUse streams, Optional<String> confidentiality, Quote quote, HttpReader http) {
         this.directory = directory;
         this.streams = streams;
         this.confidentiality = confidentiality;
         this.quote = quote;
+        this.http = http;
     }
 
     /** A provider's place in the order, and the way to call it. Immutable. */
@@ -85,16 +88,28 @@ final class ProviderReader {
     }
 
     private Way way(SpecObject object) {
-        if (object.has("http")) {
-            throw object.refuse("http", "http providers are not part of this version; use exec");
-        }
         if (object.has("receipts")) {
-            throw object.refuse("receipts", "http providers are not part of this version, nor are their receipts; leave it out");
+            throw object.refuse("receipts", "receipts are not part of this version; leave it out");
         }
+        if (object.has("http") == object.has("exec")) {
+            throw object.source().refuse(
+                    object.place(), (object.has("http") ? "has exec and http" : "has no exec, nor http") + "; give one of them");
+        }
+        return object.has("http") ? new Way.Http(without(LISTS, "exec", object, http::read)) : exec(object);
+    }
+
+    /** A list that belongs to the other kind of provider would be ignored, and somebody counts on it. */
+    private static <T> T without(List<String> lists, String kind, SpecObject object, Function<SpecObject, T> read) {
+        lists.stream().filter(object::has).findFirst().ifPresent(list -> {
+            throw object.refuse(list, "goes with " + kind + "; leave it out");
+        });
+        return read.apply(object);
+    }
+
+    private Way exec(SpecObject object) {
         List<String> command = new ArrayList<>();
-        object.required("exec");
         object.elements("exec").forEach(part -> command.add(object.text(part)));
-        ExitCodes codes = codes(object);
+        ExitCodes codes = without(HttpReader.LISTS, "http", object, ProviderReader::codes);
         return new Way.Exec(object.attempt(object.placeOf("exec"),
                 () -> new ExecCommand(command, codes, streams.stdin(), streams.stderr()).in(directory)));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.spec;
 
+import dev.counterfoil.http.Endpoint;
 import dev.counterfoil.journal.canonical.CanonicalRequest;
 import dev.counterfoil.journal.canonical.JsonTree;
 import dev.counterfoil.journal.canonical.StrictJsonException;
@@ -15,6 +16,14 @@ final class RequestReader {
     static final List<String> FORMS = List.of("request", "request_text", "request_base64");
 
     private RequestReader() {}
+
+    /** What the request is, by the form in which it is given. */
+    static String contentType(SpecObject spec) {
+        if (spec.has("request")) {
+            return Endpoint.JSON;
+        }
+        return spec.has("request_text") ? Endpoint.TEXT : Endpoint.BYTES;
+    }
 
     static Bytes read(SpecObject spec) {
         List<String> given = FORMS.stream().filter(spec::has).toList();

@@ -32,7 +32,7 @@ public record SecretText(String written) {
      *
      * @param environment the environment
      * @return the value
-     * @throws dev.counterfoil.cli.output.CommandException where a variable is missing, or cannot stand in a header
+     * @throws IllegalArgumentException where a variable is missing, or cannot stand in a header
      */
     String resolve(Variables environment) {
         Matcher matcher = REFERENCE.matcher(written);

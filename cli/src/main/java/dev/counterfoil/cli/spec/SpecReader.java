@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.spec;
 
+import dev.counterfoil.http.IdempotencyKey;
 import dev.counterfoil.journal.canonical.JsonTree;
 import dev.counterfoil.journal.canonical.StrictJson;
 import dev.counterfoil.journal.canonical.StrictJsonException;
@@ -37,6 +38,8 @@ public final class SpecReader {
         "id", "request", "request_text", "request_base64", "confidentiality", "operation", "limits", "deadline_at_millis", "deadline_at",
         "quote", "backoff", "attempt_timeout", "doubt", "accounts", "parent", "retry_budget", "providers"
     };
+
+    private static final String[] OPERATION = {"contract", "scope", "key"};
 
     static final Set<String> KNOWN = Set.of(MEMBERS);
 
@@ -113,8 +116,10 @@ public final class SpecReader {
         limits.deadlineAt().ifPresent(builder::deadlineAt);
         spec.checked("parent", InvocationId::new).ifPresent(builder::parent);
         budgets.named(spec).ifPresent(builder::sharedRetries);
+        HttpReader http = new HttpReader(RequestReader.contentType(spec));
         List<ProviderReader.Read> providers =
-                new ProviderReader(directory, streams, confidentiality, quote.orElse(Quote.ZERO)).read(spec);
+                new ProviderReader(directory, streams, confidentiality, quote.orElse(Quote.ZERO), http).read(spec);
+        checkKey(spec, operation, providers);
         means(spec, builder, providers, streams);
         Invocation invocation = spec.attempt(spec.place(), builder::build);
         check(spec, invocation);
@@ -129,8 +134,18 @@ public final class SpecReader {
                 providers.stream().map(each -> new ProviderConfiguration.Entry(each.slot().id(), each.way())).toList());
         builder.backoff(configuration.backoff()).configuration(configuration.bytes());
         configuration.attemptTimeout().ifPresent(builder::attemptTimeout);
-        configuration.means(providers.stream().map(ProviderReader.Read::slot).toList(), dispatchers).orElseThrow()
+        spec.attempt(spec.placeOf("providers"),
+                () -> configuration.means(providers.stream().map(ProviderReader.Read::slot).toList(), dispatchers)).orElseThrow()
                 .providers().forEach(builder::provider);
+    }
+
+    /** A key that a header cannot spell would go out as another, or not at all. */
+    private static void checkKey(SpecObject spec, Operation operation, List<ProviderReader.Read> providers) {
+        boolean sent = providers.stream().anyMatch(each -> each.way() instanceof Way.Http);
+        if (sent && operation.key().filter(key -> !IdempotencyKey.canSpell(key)).isPresent()) {
+            SpecObject object = SpecObject.of(spec.source(), spec.required("operation"), OPERATION);
+            throw object.refuse("key", "must be printable ASCII: an http provider sends it as a header");
+        }
     }
 
     private static Operation operation(SpecObject spec) {
@@ -138,7 +153,7 @@ public final class SpecReader {
         if (value.isEmpty()) {
             return Operation.UNDECLARED;
         }
-        SpecObject object = SpecObject.of(spec.source(), value.get(), "contract", "scope", "key");
+        SpecObject object = SpecObject.of(spec.source(), value.get(), OPERATION);
         Contract contract = object.word("contract", Contract.class).orElse(Contract.NON_IDEMPOTENT);
         Optional<String> scope = object.checked("scope", text -> Bounds.name("scope", text));
         Optional<String> key = object.checked("key", text -> Bounds.name("key", text));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.spec;
 
-import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.http.Header;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +13,7 @@ public interface Variables {
      *
      * @param name its name
      * @return its value
-     * @throws CommandException where there is none, or it cannot stand in a header; the message has the name and never the value
+     * @throws IllegalArgumentException where there is none, or it cannot stand in a header; the message has the name and never the value
      */
     String value(String name);
 
@@ -27,11 +26,11 @@ public interface Variables {
     static Variables of(Map<String, String> environment) {
         return name -> {
             String value = Optional.ofNullable(environment.get(name)).orElseThrow(
-                    () -> CommandException.usage("the environment variable " + name + " is not set; a header needs it"));
+                    () -> new IllegalArgumentException("the environment variable " + name + " is not set, and a header needs it; set it"));
             try {
                 return Header.checkValue(value);
             } catch (IllegalArgumentException unfit) {
-                throw CommandException.usage("the environment variable " + name + ": " + unfit.getMessage());
+                throw new IllegalArgumentException("the environment variable " + name + " " + unfit.getMessage(), unfit);
             }
         };
     }

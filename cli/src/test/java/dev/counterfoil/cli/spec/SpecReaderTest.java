@@ -175,7 +175,7 @@ class SpecReaderTest {
                 arguments(spec("providers=[]"), "$.providers: has 0 providers, must have 1 to 256"),
                 arguments(spec("providers={}"), "$.providers: must be an array, is an object"),
                 arguments(spec("providers=[{\"exec\":[\"true\"]}]"), "$.providers[0]: has no id; give it"),
-                arguments(spec("providers=[{\"id\":\"p\"}]"), "$.providers[0]: has no exec; give it"),
+                arguments(spec("providers=[{\"id\":\"p\"}]"), "$.providers[0]: has no exec, nor http; give one of them"),
                 arguments(spec("providers=[{\"id\":\"p\",\"exec\":\"true\"}]"), "$.providers[0].exec: must be an array, is a string"),
                 arguments(spec("providers=[{\"id\":\"p\",\"exec\":[]}]"),
                         "$.providers[0].exec: a command begins with a program"),
@@ -198,9 +198,8 @@ class SpecReaderTest {
                         + " listed: it is also how signal 9 is reported, and what a signal ended is uncertain"),
                 arguments(provider("\"rejected_exit_codes\":[7],\"permanent_exit_codes\":[8,7]"),
                         "$.providers[0].permanent_exit_codes[1]: code 7 stands in another list too; leave it in one"),
-                arguments(provider("\"http\":{}"), "$.providers[0].http: http providers are not part of this version; use exec"),
-                arguments(provider("\"receipts\":{}"),
-                        "$.providers[0].receipts: http providers are not part of this version, nor are their receipts; leave it out"),
+                arguments(provider("\"http\":{}"), "$.providers[0]: has exec and http; give one of them"),
+                arguments(provider("\"receipts\":{}"), "$.providers[0].receipts: receipts are not part of this version; leave it out"),
                 arguments(provider("\"quote\":{\"cost_micros\":-1}"), "$.providers[0].quote.cost_micros: must not be negative"));
     }
 

@@ -105,7 +105,7 @@ class EndingTest {
             }, AnswersTest.known(Call.soon(answer)));
             found.countDown();
             awaitNoExchange();
-            server.close();
+            server.end();
             assertEquals(0, server.visitors().size());
         }
     }
@@ -148,7 +148,7 @@ class EndingTest {
             Thread.currentThread().interrupt();
             assertEquals("not_dispatched cancelled -", AnswersTest.known(dispatcher.dispatch(Call.plain().dispatch())));
             assertTrue(Thread.interrupted());
-            server.close();
+            server.end();
             assertEquals(0, server.visitors().size());
         }
     }

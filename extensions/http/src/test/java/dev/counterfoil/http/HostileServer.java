@@ -87,7 +87,7 @@ final class HostileServer implements AutoCloseable {
 
     /** The one request that came; closes first, so that none can come later. */
     Visitor onlyVisitor() throws IOException, InterruptedException {
-        close();
+        end();
         if (visitors.size() != 1) {
             throw new AssertionError(visitors.size() + " connections came");
         }
@@ -96,6 +96,11 @@ final class HostileServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        end();
+    }
+
+    /** Takes nobody any more and ends who is there; once it is back, nobody comes. */
+    void end() throws IOException {
         closing.countDown();
         listening.close();
         for (Visitor visitor : visitors) {

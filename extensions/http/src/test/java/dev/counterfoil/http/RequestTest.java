@@ -56,7 +56,7 @@ class RequestTest {
             HttpDispatcher dispatcher = new HttpDispatcher(Endpoint.of(server.url()));
             Call.soon(Call.plain().operation(Call.keyed(key)).begun(dispatcher));
             Call.soon(Call.plain().operation(Call.keyed(key)).begun(dispatcher));
-            server.close();
+            server.end();
             assertEquals(2, server.visitors().size());
             server.visitors().forEach(visitor ->
                     assertTrue(visitor.received().contains("\r\nIdempotency-Key: " + sent + "\r\n"), visitor.received()));
@@ -69,7 +69,7 @@ class RequestTest {
         try (HostileServer server = new HostileServer(DONE)) {
             Answer answer = new HttpDispatcher(Endpoint.of(server.url())).dispatch(Call.plain().operation(Call.keyed(key)).dispatch());
             assertEquals("not_dispatched - profile_mismatch", AnswersTest.known(answer));
-            server.close();
+            server.end();
             assertEquals(0, server.visitors().size());
         }
     }
@@ -128,7 +128,7 @@ class RequestTest {
             Dispatch dispatch = Call.plain().dispatch();
             assertEquals(Answer.completed(Bytes.EMPTY), dispatcher.dispatch(dispatch));
             assertThrows(IllegalStateException.class, () -> dispatcher.dispatch(dispatch));
-            server.close();
+            server.end();
             assertEquals(1, server.visitors().stream().filter(visitor -> !visitor.received().isEmpty()).count());
         }
     }

@@ -61,7 +61,7 @@ class StatusesTest {
                         "hint of " + status);
                 calls++;
             }
-            server.close();
+            server.end();
             assertEquals(calls, server.visitors().size());
         }
     }

@@ -115,7 +115,7 @@ final class SecretTable {
                 + SCRIPT + "\",\"canary-argument\"],\"retryable_exit_codes\":[75],\"permanent_exit_codes\":[77]}]}\n";
     }
 
-    /** A provider where nobody listens; a version that calls it ends with 3, this one refuses it. */
+    /** A provider where nobody listens. */
     private static String http(String id, String header) {
         return "{\"id\":\"" + id + "\",\"request\":\"canary-request\",\"limits\":{\"max_calls\":1},\"providers\":[{\"id\":\"p\","
                 + "\"http\":{\"url\":\"http://127.0.0.1:1/\",\"headers\":{\"Authorization\":\"" + header + "\"}}}]}";
@@ -158,7 +158,7 @@ final class SecretTable {
         String good = spec("x", "canary-request", "canary-key");
         run(2, "--spec", file("bad5", good.replace("\"scope\"", "\"contract\":\"canary-key\",\"scope\"")));
         run(2, "--spec", file("bad6", good.replace("[75]", "[\"canary-argument\"]")));
-        run(2, "--spec", file("http", http("x", "Bearer canary-header")));
+        run(3, "--spec", file("http", http("http", "Bearer canary-header")));
         run(2, "--spec", file("missing", http("x", "${env:COUNTERFOIL_NOT_SET}canary-header")));
         run(2, "--spec", file("bad8", http("x", "canary-header\\u0007")));
         run(2, "--spec", file("bad9", http("x", "canary-header${")));

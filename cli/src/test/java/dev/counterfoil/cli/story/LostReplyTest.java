@@ -25,11 +25,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The story of docs/LOST_REPLY.md, told by real processes: an application that is killed, a wire that loses the reply, the receiver that
- * {@code receiver serve} is. The commands are those of the page, as they stand there, and what they print is what stands below them.
+ * {@code receiver serve} is. The commands are those of the page, as they stand there, and what they print is what stands below them; in
+ * place of its {@code run} is the application. As a newcomer gives them they are given by {@link LostReplyPageTest}.
  */
 @Tag("once")
 final class LostReplyTest {
     private static final Path PAGE = Path.of("..", "docs", "LOST_REPLY.md");
+    /** The page's; a test takes any free one. */
+    private static final String PORT = "8484";
     private static final Path SOURCE = Path.of("src/test/java/dev/counterfoil/cli/story/Sender.java");
     private static final Pattern BLOCK = Pattern.compile("(?s)```sh\\n\\./counterfoil ([^\\n]*)\\n```\\n\\n```text\\n(.*?)```");
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
@@ -44,7 +47,7 @@ final class LostReplyTest {
     private static List<Shown> commands() throws IOException {
         return BLOCK.matcher(Files.readString(PAGE)).results()
                 .map(block -> new Shown(WORD.matcher(block.group(1)).results().map(LostReplyTest::word).toList(), block.group(2)))
-                .toList();
+                .filter(shown -> !shown.words().get(0).equals("run")).toList();
     }
 
     private static String word(MatchResult word) {
@@ -73,10 +76,11 @@ final class LostReplyTest {
         Iterator<Shown> commands = commands().iterator();
         Iterator<String> told = TOLD.matcher(Files.readString(PAGE)).results().map(block -> block.group(1).strip()).iterator();
         Shown serve = commands.next();
-        Process receiver = new Cli(directory).start(ProcessBuilder.Redirect.PIPE, serve.words().toArray(String[]::new));
+        Process receiver = new Cli(directory).start(ProcessBuilder.Redirect.PIPE,
+                serve.words().stream().map(word -> word.equals(PORT) ? "0" : word).toArray(String[]::new));
         try {
             String listening = new BufferedReader(new InputStreamReader(receiver.getInputStream(), StandardCharsets.UTF_8)).readLine();
-            Matcher port = Pattern.compile(Pattern.quote(serve.out().strip()).replace("40817", "\\E[0-9]+\\Q")).matcher(listening);
+            Matcher port = Pattern.compile(Pattern.quote(serve.out().strip()).replace(PORT, "\\E[0-9]+\\Q")).matcher(listening);
             assertTrue(port.matches(), listening);
             URI service = URI.create(listening.split("\"")[3]);
             try (LosingProxy wire = LosingProxy.before(service)) {

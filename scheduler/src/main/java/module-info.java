@@ -4,6 +4,7 @@
 module dev.counterfoil.scheduler {
     requires static org.jspecify;
     requires transitive dev.counterfoil.journal;
+    requires transitive java.sql;
 
     exports dev.counterfoil.scheduler;
     exports dev.counterfoil.scheduler.admission;
@@ -13,7 +14,9 @@ module dev.counterfoil.scheduler {
     exports dev.counterfoil.scheduler.dispatch;
     exports dev.counterfoil.scheduler.exec;
     exports dev.counterfoil.scheduler.forecast;
+    exports dev.counterfoil.scheduler.jdbc;
     exports dev.counterfoil.scheduler.limits;
+    exports dev.counterfoil.scheduler.lookup;
     exports dev.counterfoil.scheduler.machine;
     exports dev.counterfoil.scheduler.plan;
     exports dev.counterfoil.scheduler.provider;

@@ -16,6 +16,7 @@ import dev.counterfoil.scheduler.forecast.MisfitException;
 import dev.counterfoil.scheduler.machine.Finding;
 import dev.counterfoil.scheduler.plan.Policy;
 import dev.counterfoil.scheduler.plan.Surroundings;
+import dev.counterfoil.scheduler.runner.DoubtListener;
 import dev.counterfoil.scheduler.runner.Invocation;
 import dev.counterfoil.scheduler.runner.InvocationRunner;
 import dev.counterfoil.scheduler.runner.MeansSource;
@@ -52,11 +53,11 @@ public final class Counterfoil implements AutoCloseable {
     private final ExecutorService threads;
     private final RunSettings settings;
 
-    private Counterfoil(Journal journal, RunSettings settings, ExecutorService threads) {
+    private Counterfoil(Journal journal, RunSettings settings, DoubtListener doubts, ExecutorService threads) {
         this.journal = journal;
         this.settings = settings;
         this.threads = threads;
-        this.runner = new InvocationRunner(journal, settings);
+        this.runner = new InvocationRunner(journal, settings, doubts);
     }
 
     /**
@@ -215,6 +216,7 @@ public final class Counterfoil implements AutoCloseable {
     /** How a runtime is made. Confined. */
     public static final class Settings {
         private JournalListener listener = JournalListener.NONE;
+        private DoubtListener doubts = DoubtListener.NONE;
         private Duration ownerWait = Duration.ofSeconds(15);
         private Duration grace = Duration.ofSeconds(30);
         private Optional<ExecutorService> threads = Optional.empty();
@@ -233,6 +235,17 @@ public final class Counterfoil implements AutoCloseable {
          */
         public Settings listener(JournalListener told) {
             listener = told;
+            return this;
+        }
+
+        /**
+         * Who is told of each run that leaves its invocation uncertain.
+         *
+         * @param told the listener
+         * @return these settings
+         */
+        public Settings onUncertain(DoubtListener told) {
+            doubts = told;
             return this;
         }
 
@@ -363,7 +376,7 @@ public final class Counterfoil implements AutoCloseable {
                     new RunSettings(wall, ticker, waiter, executor, JitterSource.ofInvocation(), ownerWait, grace);
             Journal journal = Journal.over(
                     store, () -> Heart.beating(store, OwnerIdentity.ofThisProcess()), RecordedLaw.ADMISSION, listener);
-            return new Counterfoil(journal, settings, executor);
+            return new Counterfoil(journal, settings, doubts, executor);
         }
 
         private static ThreadFactory daemons() {

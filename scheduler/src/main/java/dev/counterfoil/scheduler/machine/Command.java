@@ -2,6 +2,7 @@
 package dev.counterfoil.scheduler.machine;
 
 import dev.counterfoil.journal.record.Entry;
+import dev.counterfoil.journal.record.ProviderId;
 import java.time.Duration;
 import java.util.List;
 
@@ -26,8 +27,26 @@ public sealed interface Command {
      * Wait, and ask again.
      *
      * @param delay how long is still to be waited
+     * @param before before what
      */
-    record Await(Duration delay) implements Command {}
+    record Await(Duration delay, Before before) implements Command {}
+
+    /** What a wait comes before. */
+    enum Before {
+        /** An attempt. */
+        ATTEMPT,
+        /** Another look-up. */
+        LOOKUP
+    }
+
+    /**
+     * Ask the provider's book about the newest attempt, and report what it says. Nothing is charged, nothing is written before.
+     *
+     * @param ordinal the attempt
+     * @param provider where it was sent
+     * @param round how many look-ups of this run asked about it, this one included
+     */
+    record LookUp(int ordinal, ProviderId provider, int round) implements Command {}
 
     /**
      * Nothing is left to do: the invocation is closed, or uncertain and stays open until a verdict.
@@ -56,6 +75,9 @@ public sealed interface Command {
         if (this instanceof Await await) {
             return cases.await(await);
         }
+        if (this instanceof LookUp lookUp) {
+            return cases.lookUp(lookUp);
+        }
         if (this instanceof Finish finish) {
             return cases.finish(finish);
         }
@@ -83,6 +105,14 @@ public sealed interface Command {
          * @return the answer
          */
         T await(Await await);
+
+        /**
+         * Ask for a receipt.
+         *
+         * @param lookUp about which attempt
+         * @return the answer
+         */
+        T lookUp(LookUp lookUp);
 
         /**
          * End with a result.

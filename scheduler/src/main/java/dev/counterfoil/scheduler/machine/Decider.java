@@ -6,11 +6,19 @@ import dev.counterfoil.journal.fold.FoldStep;
 import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.fold.JournalFold;
 import dev.counterfoil.journal.fold.Tail;
+import dev.counterfoil.journal.record.AttemptKind;
 import dev.counterfoil.journal.record.Binding;
+import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Closing;
 import dev.counterfoil.journal.record.ClosingReason;
 import dev.counterfoil.journal.record.ClosingStatus;
+import dev.counterfoil.journal.record.Content;
+import dev.counterfoil.journal.record.Contract;
 import dev.counterfoil.journal.record.DoubtProfile;
+import dev.counterfoil.journal.record.Entry;
+import dev.counterfoil.journal.record.Operation;
+import dev.counterfoil.journal.record.ProviderId;
+import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.record.Stamp;
 import dev.counterfoil.journal.record.Verdict;
 import dev.counterfoil.journal.record.VerdictGround;
@@ -22,12 +30,18 @@ import dev.counterfoil.scheduler.admission.NextAttempt;
 import dev.counterfoil.scheduler.admission.Proposal;
 import dev.counterfoil.scheduler.admission.Refusal;
 import dev.counterfoil.scheduler.admission.WaitSource;
+import dev.counterfoil.scheduler.lookup.LookupAnswer;
 import dev.counterfoil.scheduler.machine.InvocationMachine.Step;
 import dev.counterfoil.scheduler.recovery.Book;
 import dev.counterfoil.scheduler.recovery.MayStart;
+import dev.counterfoil.scheduler.recovery.Receipt;
 import dev.counterfoil.scheduler.recovery.RecoveryTable;
+import dev.counterfoil.scheduler.recovery.Retention;
 import dev.counterfoil.scheduler.recovery.Row;
 import dev.counterfoil.scheduler.recovery.Situation;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** One consultation of the recovery table: what it sees, which row it finds, and what that row means here. Confined. */
@@ -35,12 +49,14 @@ final class Decider {
     private final Terms terms;
     private final InvocationState state;
     private final Moment moment;
+    private final Optional<Looked> looked;
     private final Optional<Proposal> proposal;
 
     Decider(Terms terms, InvocationState state, Moment moment) {
         this.terms = terms;
         this.state = state;
         this.moment = moment;
+        this.looked = moment.looked().filter(each -> each.isAboutNewestOf(state));
         this.proposal = propose();
     }
 
@@ -48,13 +64,28 @@ final class Decider {
     private Optional<Proposal> propose() {
         if (state.tail() == Tail.DOUBT) {
             boolean byContract = state.opening().binding().doubt() == DoubtProfile.REDELIVER;
-            return byContract ? proposed(withVerdict()) : Optional.empty();
+            return isPending() ? proposed(withVerdict(), this::waitToAskAgain)
+                    : byContract ? proposed(withVerdict(), waits(withVerdict())) : Optional.empty();
         }
-        return proposed(state);
+        return proposed(state, waits(state));
     }
 
-    private Optional<Proposal> proposed(InvocationState at) {
-        WaitSource waits = at.attempts().newest().<WaitSource>map(newest -> new Waits(terms, newest, moment.now())).orElse(WaitSource.NONE);
+    private WaitSource waits(InvocationState at) {
+        Instant notBefore = looked.flatMap(Looked::notBefore).orElse(moment.now());
+        return at.attempts().newest().<WaitSource>map(newest -> new Waits(terms, newest, moment.now(), notBefore)).orElse(WaitSource.NONE);
+    }
+
+    /** A pending receipt is waited for where an attempt could start when it is asked for again. */
+    private Duration waitToAskAgain(AttemptKind kind, ProviderId provider, int continuation) {
+        Duration left = Duration.between(moment.now(), looked.orElseThrow().againAt(terms));
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    private boolean isPending() {
+        return looked.filter(each -> each.receipt() == Receipt.PENDING).isPresent();
+    }
+
+    private Optional<Proposal> proposed(InvocationState at, WaitSource waits) {
         Ledger ledger = Ledger.of(at);
         return NextAttempt.of(at.tail(), moment.sharedRetriesLeft().isPresent()
                 ? ledger.withSharedRetriesLeft(moment.sharedRetriesLeft().getAsLong()) : ledger, moment.now(), waits);
@@ -69,23 +100,39 @@ final class Decider {
     }
 
     private Verdict redeliverByContract(Stamp stamp) {
-        return new Verdict(
-                stamp,
-                state.attempts().count() - 1,
-                VerdictKind.REDELIVER,
-                VerdictGround.CONTRACT,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        return verdict(stamp, VerdictKind.REDELIVER, VerdictGround.CONTRACT, Optional.empty(), Optional.empty());
+    }
+
+    private Entry byReceipt(Stamp stamp, VerdictKind kind, Optional<Bytes> response) {
+        Bytes evidence = looked.orElseThrow().evidence();
+        Verdict verdict = verdict(
+                stamp, kind, VerdictGround.RECEIPT, Optional.of(evidence.content()), response.map(bytes -> bytes.content().sha256()));
+        return new Entry(verdict, response, Optional.of(evidence));
+    }
+
+    private Verdict verdict(
+            Stamp stamp, VerdictKind kind, VerdictGround ground, Optional<Content> evidence, Optional<Sha256> response) {
+        return new Verdict(stamp, state.attempts().count() - 1, kind, ground, evidence, Optional.empty(), response);
+    }
+
+    private Entry adopted(Stamp stamp) {
+        LookupAnswer.Completed completed = (LookupAnswer.Completed) looked.orElseThrow().answer();
+        return byReceipt(stamp, VerdictKind.COMPLETED, completed.response());
+    }
+
+    private Entry notApplied(Stamp stamp) {
+        return byReceipt(stamp, VerdictKind.NOT_APPLIED, Optional.empty());
+    }
+
+    private static Entry permanent(Stamp stamp) {
+        return Entry.of(new Closing(stamp, ClosingStatus.STOPPED, ClosingReason.Ending.PERMANENT));
     }
 
     Step step() {
         Row row = RecoveryTable.match(situation());
-        if (row.decision().startsAttempt()) {
-            Optional<Command> hindrance = hindrance();
-            if (hindrance.isPresent()) {
-                return new Step.Then(hindrance.get());
-            }
+        Optional<Command> hindrance = hindrance(row);
+        if (hindrance.isPresent()) {
+            return new Step.Then(hindrance.get());
         }
         return switch (row.decision()) {
             case REPLAY -> finish(ClosingReason.Ending.COMPLETED.code());
@@ -97,32 +144,83 @@ final class Decider {
             case CLOSE_REFUSED -> close(ClosingStatus.STOPPED, refusal().code());
             case ATTEMPT_FRESH, RETRY_ELSE_FAILOVER, REDELIVER -> attempt();
             case VERDICT_REDELIVER -> (Step.Record) this::redeliverByContract;
+            case LOOK_UP -> new Step.Then(lookUp(1));
+            case WAIT_AND_LOOK_UP -> new Step.Then(lookUpAgain());
+            case ADOPT_RECEIPT -> new Step.Entries(List.of(this::adopted));
+            case REJECT_BY_RECEIPT -> new Step.Entries(List.of(this::notApplied, Decider::permanent));
+            case VERDICT_NOT_APPLIED -> new Step.Entries(List.of(this::notApplied));
             case UNCERTAIN_OUTCOME -> finish(openIntent() ? "open_intent" : "uncertain_outcome");
+            case UNCERTAIN_RECEIPT_PENDING -> finish("receipt_pending");
+            case UNCERTAIN_RECEIPT_CONFLICT -> finish("receipt_conflict");
             case UNCERTAIN_REFUSAL -> finish(refusal().code().code());
-            case LOOK_UP, WAIT_AND_LOOK_UP, ADOPT_RECEIPT, REJECT_BY_RECEIPT, VERDICT_NOT_APPLIED, UNCERTAIN_RECEIPT_PENDING,
-                    UNCERTAIN_RECEIPT_CONFLICT -> throw new IllegalStateException("no book is given, so row " + row.letter()
-                            + " cannot match");
         };
     }
 
     private Situation situation() {
         Binding binding = state.opening().binding();
         MayStart mayStart = proposal.filter(each -> !each.decision().isAdmitted()).isPresent() ? MayStart.NO : MayStart.YES;
-        return Situation.beforeAsking(state.tail(), Worth.of(state), binding.doubt(), Book.NONE, mayStart);
+        Situation before =
+                Situation.beforeAsking(state.tail(), Worth.of(state, retention()), binding.doubt(), book(), mayStart);
+        return state.tail() == Tail.DOUBT ? looked.map(each -> before.after(each.receipt())).orElse(before) : before;
     }
 
-    /** Why an attempt that is admitted does not start all the same; nothing is closed for it. */
-    private Optional<Command> hindrance() {
-        if (moment.phase() == Moment.Phase.STOPPING) {
-            return Optional.of(new Command.LeaveOpen());
+    /** Without scope and key there is nothing to ask about; and what one book says is not all where the doubt may be elsewhere too. */
+    private Book book() {
+        Operation operation = state.opening().binding().operation();
+        boolean named = operation.scope().isPresent() && operation.key().isPresent();
+        return named && !Worth.mayBeElsewhere(state) ? receiver().book() : Book.NONE;
+    }
+
+    private ReceiverTerms receiver() {
+        return state.attempts().newest().map(newest -> terms.receiver(newest.intent().provider())).orElse(ReceiverTerms.SILENT);
+    }
+
+    /** Whether the key is honoured when the next attempt is sent; so the receiver's own word, which was said of the present, counts too. */
+    private Retention retention() {
+        Instant again = moment.now().plus(proposal.map(Proposal::delay).orElse(Duration.ZERO));
+        return looked.filter(each -> each.retention() == Retention.EXPIRED)
+                .map(Looked::retention)
+                .orElseGet(() -> Worth.retention(state, receiver().keysKept(), again));
+    }
+
+    /** Why what the row would start, an attempt or a look-up, does not start all the same; nothing is closed for it. */
+    private Optional<Command> hindrance(Row row) {
+        if (!row.decision().startsAttempt() && !row.decision().asksBook()) {
+            return Optional.empty();
         }
-        return terms.configurations().isEmpty() ? Optional.of(new Command.AskForProviders()) : Optional.empty();
+        if (moment.phase() == Moment.Phase.STOPPING) {
+            // Whoever cancelled waits for a result; whoever stops the process goes on later.
+            boolean over = row.decision().asksBook() && state.cancellation().isPresent();
+            return Optional.of(over ? uncertain() : new Command.LeaveOpen());
+        }
+        if (terms.configurations().isEmpty()) {
+            return Optional.of(new Command.AskForProviders());
+        }
+        return isOutlived() ? Optional.of(uncertain()) : Optional.empty();
+    }
+
+    /** A verdict by contract rests on the key, which the receiver may have forgotten since: then the verdict permits nothing any more. */
+    private boolean isOutlived() {
+        return state.tail() == Tail.CLEARED_REDELIVER
+                && state.opening().binding().operation().contract() == Contract.RECEIVER_IDEMPOTENT
+                && state.attempts().newest().flatMap(Attempt::verdict).filter(each -> each.ground() == VerdictGround.CONTRACT).isPresent()
+                && retention() == Retention.EXPIRED;
+    }
+
+    private Command lookUpAgain() {
+        Duration left = proposal.orElseThrow().delay();
+        return left.isZero() ? lookUp(looked.orElseThrow().round() + 1) : new Command.Await(left, Command.Before.LOOKUP);
+    }
+
+    private Command lookUp(int round) {
+        Attempt newest = state.attempts().newest().orElseThrow();
+        return new Command.LookUp(newest.intent().ordinal(), newest.intent().provider(), round);
     }
 
     private Step attempt() {
         Proposal next = proposal.orElseThrow();
         if (!next.delay().isZero()) {
-            return new Step.Then(new Command.Await(next.delay()));
+            return new Step.Then(new Command.Await(next.delay(), Command.Before.ATTEMPT));
         }
         Admitted admitted = (Admitted) next.decision();
         return (Step.Record) stamp -> admitted.intent(stamp, terms.configurationOf(admitted.provider()));
@@ -130,6 +228,10 @@ final class Decider {
 
     private Refusal refusal() {
         return ((Decision.Refused) proposal.orElseThrow().decision()).refusal();
+    }
+
+    private Command uncertain() {
+        return new Command.Finish(openIntent() ? "open_intent" : "uncertain_outcome");
     }
 
     private boolean openIntent() {

@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -104,6 +105,21 @@ public final class InvocationMachine {
                 answer.response(),
                 Optional.empty()));
         return (Command.Append) batch.complete();
+    }
+
+    /**
+     * A book was asked about the newest attempt: what it said, as evidence, and what follows at once.
+     *
+     * @param state what the records say; not closed
+     * @param looked what it said
+     * @param moment the present
+     * @return mostly an append whose first record is the evidence; where the attempt has its 64 pieces, what follows alone
+     */
+    public Command lookedUp(InvocationState state, Looked looked, Moment moment) {
+        Batch batch = new Batch(state, moment.after(looked));
+        moment.regression().ifPresent(batch::keepRegression);
+        batch.keep(OptionalInt.of(looked.ordinal()), EvidenceKind.LOOKUP, looked.evidence());
+        return batch.complete();
     }
 
     /**
@@ -236,7 +252,12 @@ public final class InvocationMachine {
 
         private void keep(OptionalInt ordinal, EvidenceKind what, Bytes content) {
             // The last place is a restoration's: by its evidence a doubt is known to be the original's to answer for.
-            int places = Bounds.EVIDENCE_PER_ATTEMPT - (what == EvidenceKind.RESTORED ? 0 : 1);
+            int places = switch (what) {
+                case RESTORED -> Bounds.EVIDENCE_PER_ATTEMPT;
+                // Whoever asks again and again leaves room for what an attempt may still tell, such as a late outcome.
+                case LOOKUP -> Bounds.EVIDENCE_PER_ATTEMPT / 2;
+                default -> Bounds.EVIDENCE_PER_ATTEMPT - 1;
+            };
             if (state.evidenceCount(ordinal.orElse(-1)) < places) {
                 add(Entry.of(new Evidence(stamp(), ordinal, what, content.content()), content));
             }
@@ -252,7 +273,11 @@ public final class InvocationMachine {
                 if (entries.isEmpty()) {
                     moment.regression().ifPresent(this::keepRegression);
                 }
-                add(Entry.of(((Step.Record) step).make(stamp())));
+                if (step instanceof Step.Entries several) {
+                    several.makers().forEach(maker -> add(maker.apply(stamp())));
+                } else {
+                    add(Entry.of(((Step.Record) step).make(stamp())));
+                }
             }
             return new Command.Append(entries);
         }
@@ -273,6 +298,13 @@ public final class InvocationMachine {
         @FunctionalInterface
         non-sealed interface Record extends Step {
             JournalRecord make(Stamp stamp);
+        }
+
+        /** Records with what is kept beside them, all in this append, whatever the table would say in between. */
+        record Entries(List<Function<Stamp, Entry>> makers) implements Step {
+            public Entries {
+                makers = List.copyOf(makers);
+            }
         }
 
         /** Something that ends the append. */

@@ -14,10 +14,12 @@ import java.util.OptionalLong;
  * @param phase whether the process goes on
  * @param regression how far the wall clock stood behind the latest record when the invocation was resumed, until that is recorded
  * @param sharedRetriesLeft what is left of a budget of retries that several invocations share; empty where nothing is shared
+ * @param looked what this run's latest look-up answered
  */
-public record Moment(Instant now, long epoch, Phase phase, Optional<Duration> regression, OptionalLong sharedRetriesLeft) {
+public record Moment(
+        Instant now, long epoch, Phase phase, Optional<Duration> regression, OptionalLong sharedRetriesLeft, Optional<Looked> looked) {
     /**
-     * Where no budget of retries is shared.
+     * Where no budget of retries is shared and nobody was asked for a receipt.
      *
      * @param now the invocation's present, in whole milliseconds
      * @param epoch the owner epoch that new records carry
@@ -25,12 +27,17 @@ public record Moment(Instant now, long epoch, Phase phase, Optional<Duration> re
      * @param regression how far the wall clock stood behind the latest record, until that is recorded
      */
     public Moment(Instant now, long epoch, Phase phase, Optional<Duration> regression) {
-        this(now, epoch, phase, regression, OptionalLong.empty());
+        this(now, epoch, phase, regression, OptionalLong.empty(), Optional.empty());
     }
 
     /** The same, but not before an instant that is recorded: what is decided and what is stamped have one present. */
     Moment notBefore(Instant recorded) {
-        return now.isBefore(recorded) ? new Moment(recorded, epoch, phase, regression, sharedRetriesLeft) : this;
+        return now.isBefore(recorded) ? new Moment(recorded, epoch, phase, regression, sharedRetriesLeft, looked) : this;
+    }
+
+    /** The same after a look-up. */
+    Moment after(Looked answered) {
+        return new Moment(now, epoch, phase, regression, sharedRetriesLeft, Optional.of(answered));
     }
 
     /** Whether the process goes on. */

@@ -22,11 +22,14 @@ final class Waits implements WaitSource {
     private final Terms terms;
     private final Attempt newest;
     private final Instant now;
+    private final Instant notBefore;
 
-    Waits(Terms terms, Attempt newest, Instant now) {
+    /** The waits of a continuation that is not to come before an instant, whatever the backoff. */
+    Waits(Terms terms, Attempt newest, Instant now, Instant notBefore) {
         this.terms = terms;
         this.newest = newest;
         this.now = now;
+        this.notBefore = notBefore;
     }
 
     @Override
@@ -37,6 +40,12 @@ final class Waits implements WaitSource {
                 : newest.outcome().map(Outcome::retryAfterMillis).orElse(OptionalLong.empty());
         long wait = Math.max(own, Math.min(Bounds.INTEGER, hint.orElse(0)));
         Duration left = Duration.between(now, base()).plusMillis(wait);
+        return left(kind == AttemptKind.FAILOVER ? now : notBefore, left);
+    }
+
+    private Duration left(Instant floor, Duration own) {
+        Duration toFloor = Duration.between(now, floor);
+        Duration left = own.compareTo(toFloor) < 0 ? toFloor : own;
         return left.isNegative() ? Duration.ZERO : left;
     }
 

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.scheduler.machine;
 
+import dev.counterfoil.journal.fold.Attempts;
 import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.record.Clearance;
 import dev.counterfoil.journal.record.Contract;
 import dev.counterfoil.journal.record.Dimension;
+import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.record.ProviderSlot;
 import dev.counterfoil.scheduler.admission.Ledger;
 import dev.counterfoil.scheduler.recovery.Retention;
 import dev.counterfoil.scheduler.recovery.TableContract;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 
 /**
  * What an invocation's contract is worth for its newest attempt. Pure; thread-safe.
@@ -20,12 +25,35 @@ import dev.counterfoil.scheduler.recovery.TableContract;
 final class Worth {
     private Worth() {}
 
+    /** Where nobody can know whether the receiver still honours the key, as a person who judges: as if it did. */
     static TableContract of(InvocationState state) {
+        return of(state, Retention.VALID);
+    }
+
+    static TableContract of(InvocationState state, Retention retention) {
         Contract contract = state.opening().binding().operation().contract();
-        // No receiver declares how long it honours a key in this version.
-        TableContract declared = TableContract.of(contract, Retention.VALID);
-        boolean elsewhere = state.isInRestoredDoubt() && mayFailOver(Ledger.of(state));
-        return declared == TableContract.KEYED && elsewhere ? TableContract.UNKEYED : declared;
+        TableContract declared = TableContract.of(contract, retention);
+        return declared == TableContract.KEYED && mayBeElsewhere(state) ? TableContract.UNKEYED : declared;
+    }
+
+    /** Whether the doubt is a restored one whose original may have gone on to another provider: what one receiver says is not all then. */
+    static boolean mayBeElsewhere(InvocationState state) {
+        return state.isInRestoredDoubt() && mayFailOver(Ledger.of(state));
+    }
+
+    /**
+     * Whether the receiver still honours the key when the newest attempt is sent again. It may have kept the key since the first attempt
+     * that it was sent, so it is counted from that one's intent.
+     */
+    static Retention retention(InvocationState state, Optional<Duration> keysKept, Instant again) {
+        Instant first = again;
+        Optional<ProviderId> at = state.attempts().newest().map(newest -> newest.intent().provider());
+        for (Attempts left = state.attempts(); left.newest().map(each -> each.intent().provider()).equals(at) && left.count() > 0;
+                left = left.older()) {
+            first = left.newest().orElseThrow().intent().stamp().at();
+        }
+        Instant sent = first;
+        return keysKept.filter(kept -> !again.isBefore(sent.plus(kept))).isPresent() ? Retention.EXPIRED : Retention.VALID;
     }
 
     /** By the order and its ceiling alone: how the attempts went, which is not known, can only forbid more. */

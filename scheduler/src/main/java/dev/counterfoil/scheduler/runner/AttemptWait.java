@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.scheduler.runner;
 
-import dev.counterfoil.journal.record.FailureCategory;
-import dev.counterfoil.journal.record.OutcomeReason;
-import dev.counterfoil.scheduler.dispatch.Answer;
 import dev.counterfoil.scheduler.dispatch.Cancellation;
 import dev.counterfoil.scheduler.time.Countdown;
 import dev.counterfoil.scheduler.time.Signal;
@@ -11,7 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Waits for the answer of one call: until it comes, or until the call was asked to end and its time to end is over. Confined.
+ * Waits for the answer of one call of a provider or of its book: until it comes, or until the call was asked to end and its time to end is over. Confined.
  */
 final class AttemptWait {
     /** How often a run looks whether another process cancelled its invocation: as often as its runtime beats. */
@@ -38,12 +35,13 @@ final class AttemptWait {
         this.wishes = wishes;
     }
 
-    InFlight.Returned await(InFlight call, Cancellation cancellation, Optional<Duration> allowed, Duration endingGrace) {
+    <T> InFlight.Returned<T> await(
+            InFlight<T> call, Cancellation cancellation, Optional<Duration> allowed, Duration endingGrace) {
         Countdown time = Countdown.of(settings.ticker(), allowed);
         Optional<Countdown> ending = Optional.empty();
         while (true) {
             Signal signal = wakeups.arm();
-            Optional<InFlight.Returned> returned = call.returned();
+            Optional<InFlight.Returned<T>> returned = call.returned();
             if (returned.isPresent()) {
                 return returned.get();
             }
@@ -52,7 +50,7 @@ final class AttemptWait {
                 ending = cancellation.isRequested() ? Optional.of(Countdown.of(settings.ticker(), Optional.of(endingGrace))) : ending;
             }
             if (ending.isPresent() && isOver(ending.get())) {
-                return gaveUp(call.giveUp(), cancellation);
+                return call.giveUp(cancellation.cause().orElseThrow());
             }
             pause(ending.orElse(time), signal, cancellation);
         }
@@ -85,17 +83,5 @@ final class AttemptWait {
 
     private static Duration min(Duration one, Duration other) {
         return one.compareTo(other) <= 0 ? one : other;
-    }
-
-    private static InFlight.Returned gaveUp(InFlight.Leave leave, Cancellation cancellation) {
-        if (leave instanceof InFlight.Leave.CameBack back) {
-            return back.returned();
-        }
-        Answer answer = leave instanceof InFlight.Leave.NeverMade ? Answer.notDispatched() : Answer.uncertain();
-        return InFlight.Returned.of(switch (cancellation.cause().orElseThrow()) {
-            case TIMEOUT -> answer.category(FailureCategory.TIMEOUT).because(OutcomeReason.ATTEMPT_TIMEOUT);
-            case CANCELLED -> answer.category(FailureCategory.CANCELLED);
-            case STOPPING -> answer.category(FailureCategory.CANCELLED).because(OutcomeReason.STOPPED_BY_HOST);
-        });
     }
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.scheduler.runner;
 
-import dev.counterfoil.journal.record.OutcomeReason;
-import dev.counterfoil.scheduler.dispatch.Answer;
-import dev.counterfoil.scheduler.dispatch.Dispatch;
-import dev.counterfoil.scheduler.dispatch.Dispatcher;
+import dev.counterfoil.scheduler.dispatch.Cancellation.Cause;
+import dev.counterfoil.scheduler.runner.OneCall.Lack;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -15,83 +13,89 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * One dispatcher call in a thread of its own. Either its answer is taken, or it is given up and its answer is late: never both. A call
+ * One call of a host in a thread of its own. Either its answer is taken, or it is given up and its answer is late: never both. A call
  * that was given up before its thread came to it is never made. Thread-safe.
+ *
+ * @param <T> what a call answers
  */
-final class InFlight {
-    private static final Answer THREW = Answer.uncertain().because(OutcomeReason.EXCEPTION);
-
+final class InFlight<T> {
+    private final OneCall<T> call;
+    private final T threw;
     private final Wakeups wakeups;
     private final BooleanSupplier permitted;
-    private final Consumer<Returned> late;
+    private final Consumer<Returned<T>> late;
     private final Lock lock = new ReentrantLock();
-    private Stage stage = new Stage.Queued();
+    private Stage<T> stage = new Stage.Queued<>();
 
     /**
      * What a call came back with.
      *
+     * @param <T> what a call answers
      * @param answer what is known of it
      * @param error what it threw, where that was an error and not an exception
      */
-    record Returned(Answer answer, Optional<Error> error) {
-        static Returned of(Answer answer) {
-            return new Returned(answer, Optional.empty());
+    record Returned<T>(T answer, Optional<Error> error) {
+        static <T> Returned<T> of(T answer) {
+            return new Returned<>(answer, Optional.empty());
         }
     }
 
     /** What became of giving up. */
-    sealed interface Leave {
+    sealed interface Leave<T> {
         /** Too late to give up: it had come back. */
-        record CameBack(Returned returned) implements Leave {}
+        record CameBack<T>(Returned<T> returned) implements Leave<T> {}
 
         /** It goes on somewhere; what it answers is late. */
-        record Abandoned() implements Leave {}
+        record Abandoned<T>() implements Leave<T> {}
 
-        /** The provider was not and will not be called. */
-        record NeverMade() implements Leave {}
+        /** It was not and will not be made. */
+        record NeverMade<T>() implements Leave<T> {}
     }
 
-    private sealed interface Stage {
-        record Queued() implements Stage {}
+    private sealed interface Stage<T> {
+        record Queued<T>() implements Stage<T> {}
 
-        record Calling(Thread worker) implements Stage {}
+        record Calling<T>(Thread worker) implements Stage<T> {}
 
-        record Done(Returned returned) implements Stage {}
+        record Done<T>(Returned<T> returned) implements Stage<T> {}
 
-        record GivenUp() implements Stage {}
+        record GivenUp<T>() implements Stage<T> {}
     }
 
     /**
      * A call that is not made yet.
      *
+     * @param call the call
      * @param wakeups who waits for it
      * @param permitted asked in the last moment before the call, in its thread: whether it may still be made
      * @param late takes the answer of a call that was given up
      */
-    InFlight(Wakeups wakeups, BooleanSupplier permitted, Consumer<Returned> late) {
+    InFlight(OneCall<T> call, Wakeups wakeups, BooleanSupplier permitted, Consumer<Returned<T>> late) {
+        this.call = call;
+        this.threw = call.without(Lack.THREW);
         this.wakeups = wakeups;
         this.permitted = permitted;
         this.late = late;
     }
 
-    void start(Executor executor, Dispatcher dispatcher, Dispatch dispatch) {
+    void start(Executor executor) {
         try {
-            executor.execute(() -> call(dispatcher, dispatch));
+            executor.execute(this::perform);
         } catch (RejectedExecutionException e) {
-            refused(Returned.of(Answer.notDispatched(OutcomeReason.STOPPED_BY_HOST)));
+            refused(Returned.of(call.without(Lack.THREADS_CLOSED)));
         } catch (Error e) {
-            refused(new Returned(Answer.notDispatched(OutcomeReason.EXCEPTION), Optional.of(e)));
+            refused(new Returned<>(call.without(Lack.NO_THREAD), Optional.of(e)));
         } catch (Throwable e) {
-            refused(Returned.of(Answer.notDispatched(OutcomeReason.EXCEPTION)));
+            refused(Returned.of(call.without(Lack.NO_THREAD)));
         }
     }
 
     /** The executor threw, as where no thread can be made. Whatever it did before, a call that was not begun is not made any more. */
-    private void refused(Returned notMade) {
+    private void refused(Returned<T> notMade) {
         lock.lock();
         try {
             if (stage instanceof Stage.Queued) {
-                stage = new Stage.Done(notMade);
+                stage = new Stage.Done<>(notMade);
             }
         } finally {
             lock.unlock();
@@ -99,20 +103,20 @@ final class InFlight {
         wakeups.nudge();
     }
 
-    private void call(Dispatcher dispatcher, Dispatch dispatch) {
+    private void perform() {
         if (!begin()) {
             return;
         }
-        Returned returned;
+        Returned<T> returned;
         try {
             returned = Returned.of(permitted.getAsBoolean()
-                    ? Objects.requireNonNull(dispatcher.dispatch(dispatch), "a dispatcher gives an answer")
-                    : Answer.notDispatched(OutcomeReason.LEASE_TOO_OLD));
+                    ? Objects.requireNonNull(call.make(), "a call gives an answer")
+                    : call.without(Lack.LEASE));
         } catch (Error e) {
-            returned = new Returned(THREW, Optional.of(e));
+            returned = new Returned<>(threw, Optional.of(e));
         } catch (Throwable e) {
             // Also what no signature admits and compiled code of other languages throws all the same: else the run waits for ever.
-            returned = Returned.of(THREW);
+            returned = Returned.of(threw);
         }
         finish(returned);
     }
@@ -123,23 +127,23 @@ final class InFlight {
             if (!(stage instanceof Stage.Queued)) {
                 return false;
             }
-            stage = new Stage.Calling(Thread.currentThread());
+            stage = new Stage.Calling<>(Thread.currentThread());
             return true;
         } finally {
             lock.unlock();
         }
     }
 
-    private void finish(Returned returned) {
+    private void finish(Returned<T> returned) {
         if (take(returned)) {
             wakeups.nudge();
-        } else if (returned.answer() != THREW) {
+        } else if (returned.answer() != threw) {
             // What was given up and then throws, as most do at an interrupt, tells nothing that is worth keeping.
             late.accept(returned);
         }
     }
 
-    private boolean take(Returned returned) {
+    private boolean take(Returned<T> returned) {
         lock.lock();
         try {
             if (stage instanceof Stage.GivenUp) {
@@ -148,7 +152,7 @@ final class InFlight {
                 return false;
             }
             if (stage instanceof Stage.Queued || stage instanceof Stage.Calling) {
-                stage = new Stage.Done(returned);
+                stage = new Stage.Done<>(returned);
             }
             return true;
         } finally {
@@ -156,33 +160,42 @@ final class InFlight {
         }
     }
 
-    Optional<Returned> returned() {
+    Optional<Returned<T>> returned() {
         lock.lock();
         try {
-            return stage instanceof Stage.Done done ? Optional.of(done.returned()) : Optional.empty();
+            return stage instanceof Stage.Done<T> done ? Optional.of(done.returned()) : Optional.empty();
         } finally {
             lock.unlock();
         }
     }
 
     /** Gives the call up, unless it has just come back. Its thread is interrupted while it is in the call, and at no other time. */
-    Leave giveUp() {
+    Leave<T> giveUp() {
         lock.lock();
         try {
-            if (stage instanceof Stage.Done done) {
-                return new Leave.CameBack(done.returned());
+            if (stage instanceof Stage.Done<T> done) {
+                return new Leave.CameBack<>(done.returned());
             }
-            Stage left = stage;
-            stage = new Stage.GivenUp();
+            Stage<T> left = stage;
+            stage = new Stage.GivenUp<>();
             if (left instanceof Stage.Queued) {
-                return new Leave.NeverMade();
+                return new Leave.NeverMade<>();
             }
-            if (left instanceof Stage.Calling calling) {
+            if (left instanceof Stage.Calling<T> calling) {
                 calling.worker().interrupt();
             }
-            return new Leave.Abandoned();
+            return new Leave.Abandoned<>();
         } finally {
             lock.unlock();
         }
+    }
+
+    /** The same, and what is known then: what it came back with, or what its being given up is worth. */
+    Returned<T> giveUp(Cause cause) {
+        Leave<T> leave = giveUp();
+        if (leave instanceof Leave.CameBack<T> back) {
+            return back.returned();
+        }
+        return Returned.of(leave instanceof Leave.NeverMade ? call.unmade(cause) : call.abandoned(cause));
     }
 }

@@ -376,11 +376,13 @@ public final class Invocation {
          * @throws IllegalArgumentException where it cannot be run: no {@code max_calls}, no provider, two with one id, an uncleared
          *     primary, a request over its bound, both forms of a deadline, another parent than the call's invocation, or itself within
          *     itself
+         * @throws UnnamedOperationException where a provider has receipts and the operation lacks a scope or a key to look them up by
          */
         public Invocation build() {
             Invocation invocation = new Invocation(this);
             within.ifPresent(call -> InvocationChecks.checkWithin(id, parent, call));
             InvocationChecks.check(this.limits, deadlineAt, request, attemptTimeout, invocation.providers, configuration);
+            InvocationChecks.checkNamed(operation, invocation.providers);
             invocation.bindingAt(Instant.EPOCH);
             return invocation;
         }

@@ -6,9 +6,11 @@ import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Dimension;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.Limits;
+import dev.counterfoil.journal.record.Operation;
 import dev.counterfoil.scheduler.dispatch.Dispatch;
 import dev.counterfoil.scheduler.provider.ProviderOrder;
 import dev.counterfoil.scheduler.provider.ProviderOrderDecision;
+import dev.counterfoil.scheduler.runner.UnnamedOperationException.Missing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -41,6 +43,15 @@ final class InvocationChecks {
         require(
                 configuration.filter(bytes -> bytes.size() > Bounds.CONFIGURATION_BYTES).isEmpty(),
                 "the provider configuration is over " + Bounds.CONFIGURATION_BYTES + " bytes");
+    }
+
+    /** Whoever has a book is asked by scope and key. */
+    static void checkNamed(Operation operation, List<Provider> providers) {
+        Optional<Provider> first = providers.stream().filter(provider -> provider.receipts().isPresent()).findFirst();
+        first.filter(provider -> operation.scope().isEmpty() || operation.key().isEmpty()).ifPresent(provider -> {
+            throw new UnnamedOperationException(
+                    provider.slot().id(), operation.scope().isEmpty() ? Missing.SCOPE : Missing.KEY);
+        });
     }
 
     static void checkWithin(InvocationId id, Optional<InvocationId> parent, Dispatch call) {

@@ -37,6 +37,7 @@ public final class InvocationRunner {
     private final RunSettings settings;
     private final Stopping stopping;
     private final LateAnswers late;
+    private final DoubtListener doubts;
     private final ActiveRuns running = new ActiveRuns();
 
     /**
@@ -46,6 +47,18 @@ public final class InvocationRunner {
      * @param settings time, patience, threads
      */
     public InvocationRunner(Journal journal, RunSettings settings) {
+        this(journal, settings, DoubtListener.NONE);
+    }
+
+    /**
+     * A runner that tells of doubts.
+     *
+     * @param journal where invocations are
+     * @param settings time, patience, threads
+     * @param doubts who is told of runs that leave their invocation uncertain
+     */
+    public InvocationRunner(Journal journal, RunSettings settings, DoubtListener doubts) {
+        this.doubts = doubts;
         this.journal = journal;
         this.settings = settings;
         this.stopping = new Stopping(settings.ticker(), settings.grace());
@@ -191,18 +204,35 @@ public final class InvocationRunner {
             if (kept.isPresent()) {
                 return kept.get();
             }
-            Cancellation.Listening around = lifetime.hear(wakeups);
-            try {
-                stopping.register(wakeups);
-                return body.with(new Run.Context(journal, settings, lifetime, late, wakeups));
-            } finally {
-                around.end();
-                stopping.unregister(wakeups);
-                running.leave(id);
-            }
+            return told(entered(id, lifetime, wakeups, body));
         } catch (StoreException e) {
             return new RunOutcome.Unavailable(id, Optional.empty(), e.getMessage());
         }
+    }
+
+    private RunOutcome entered(InvocationId id, Lifetime lifetime, Wakeups wakeups, Alone body) {
+        Cancellation.Listening around = lifetime.hear(wakeups);
+        try {
+            stopping.register(wakeups);
+            return body.with(new Run.Context(journal, settings, lifetime, late, wakeups));
+        } finally {
+            around.end();
+            stopping.unregister(wakeups);
+            running.leave(id);
+        }
+    }
+
+    /** Whoever is told may run things itself: the id is free again by then. */
+    private RunOutcome told(RunOutcome outcome) {
+        if (outcome instanceof RunOutcome.Concluded concluded && concluded.result().status() == InvocationResult.Status.UNCERTAIN) {
+            try {
+                doubts.uncertain(concluded.result());
+            } catch (RuntimeException | Error e) {
+                System.getLogger(InvocationRunner.class.getName()).log(
+                        System.Logger.Level.WARNING, "a listener of doubts threw {0}", e.getClass().getName());
+            }
+        }
+        return outcome;
     }
 
     /** Empty where the id is this run's now. What can be objected to at once is not waited for. */

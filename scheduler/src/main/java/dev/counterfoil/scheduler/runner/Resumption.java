@@ -12,6 +12,7 @@ import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.scheduler.machine.Command;
 import dev.counterfoil.scheduler.machine.InvocationMachine;
 import dev.counterfoil.scheduler.machine.Moment;
+import dev.counterfoil.scheduler.machine.ReceiverTerms;
 import dev.counterfoil.scheduler.machine.Terms;
 import dev.counterfoil.scheduler.time.InvocationClock;
 import java.util.Map;
@@ -52,7 +53,7 @@ final class Resumption {
         InvocationState state = chronicle.soundState();
         Moment moment = new Moment(
                 clock().now(), chronicle.row().holder().epoch(), context.lifetime().phase(), Optional.empty(),
-                RetryCharge.left(means.flatMap(Means::sharedRetries)));
+                RetryCharge.left(means.flatMap(Means::sharedRetries)), Optional.empty());
         return machine.next(state, moment).match(new Report());
     }
 
@@ -69,12 +70,17 @@ final class Resumption {
     }
 
     static InvocationMachine machine(RunSettings settings, InvocationId id, Backoff backoff, Optional<Means> means) {
-        return new InvocationMachine(new Terms(id, backoff, settings.jitter(), means.map(Resumption::configurations)));
+        return new InvocationMachine(new Terms(id, backoff, settings.jitter(), means.map(Resumption::configurations),
+                means.map(Resumption::receivers).orElse(Map.of())));
     }
 
     private static Map<ProviderId, Optional<Sha256>> configurations(Means means) {
         return means.providers().stream()
                 .collect(Collectors.toMap(provider -> provider.slot().id(), Provider::configuration));
+    }
+
+    private static Map<ProviderId, ReceiverTerms> receivers(Means means) {
+        return means.providers().stream().collect(Collectors.toMap(provider -> provider.slot().id(), Provider::terms));
     }
 
     private final class Report implements Command.Cases<Optional<RunOutcome>> {
@@ -85,6 +91,11 @@ final class Resumption {
 
         @Override
         public Optional<RunOutcome> await(Command.Await await) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<RunOutcome> lookUp(Command.LookUp lookUp) {
             return Optional.empty();
         }
 

@@ -5,8 +5,6 @@ import dev.counterfoil.journal.Commit;
 import dev.counterfoil.journal.DurableIntent;
 import dev.counterfoil.journal.InvocationJournal;
 import dev.counterfoil.journal.Journal;
-import dev.counterfoil.journal.fold.InvocationState;
-import dev.counterfoil.journal.record.Binding;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Entry;
 import dev.counterfoil.journal.record.Evidence;
@@ -14,25 +12,19 @@ import dev.counterfoil.journal.record.FailureCategory;
 import dev.counterfoil.journal.record.Intent;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.JournalException;
-import dev.counterfoil.journal.record.OutcomeReason;
-import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.store.Holder;
 import dev.counterfoil.scheduler.dispatch.Answer;
 import dev.counterfoil.scheduler.dispatch.Cancellation;
-import dev.counterfoil.scheduler.dispatch.Dispatch;
-import dev.counterfoil.scheduler.dispatch.Dispatcher;
-import dev.counterfoil.scheduler.limits.EffectiveLimits;
 import dev.counterfoil.scheduler.machine.Command;
 import dev.counterfoil.scheduler.machine.InvocationMachine;
+import dev.counterfoil.scheduler.machine.Looked;
 import dev.counterfoil.scheduler.machine.Moment;
 import dev.counterfoil.scheduler.time.InvocationClock;
 import dev.counterfoil.scheduler.time.Signal;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * The dull loop over one owned invocation: performs commands until one of them ends it. Confined to the thread that runs it.
@@ -42,14 +34,14 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
     private final InvocationJournal journal;
     private final InvocationMachine machine;
     private final InvocationClock clock;
-    private final Bytes request;
-    private final Optional<Means> means;
     private final Pace pace;
     private final RetryCharge charge;
+    private final Calling calling;
     private int attempts;
     private int dispatched;
     private Optional<Answer> pending = Optional.empty();
-    private Optional<Error> thrown = Optional.empty();
+    private Optional<Looked> looked = Optional.empty();
+    private boolean unwritten;
     private Optional<Duration> regression;
     private boolean interrupted;
 
@@ -69,8 +61,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
         this.journal = journal;
         this.machine = machine;
         this.clock = clock;
-        this.request = request;
-        this.means = means;
+        this.calling = new Calling(context, request, means);
         this.pace = new Pace(context.settings().ticker());
         this.charge = new RetryCharge(journal, means.flatMap(Means::sharedRetries));
         this.regression = clock.startedBehind() ? Optional.of(clock.regression()) : Optional.empty();
@@ -92,10 +83,11 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
             while (turn instanceof Turn.Next next) {
                 turn = next.command().match(this);
             }
-            thrown.ifPresent(Run::rethrow);
+            calling.thrown().ifPresent(Run::rethrow);
             return ((Turn.End) turn).outcome();
         } catch (RuntimeException | Error e) {
             // An answer that we hold is not lost to it, whatever it is.
+            pending = pending.or(calling::held);
             keepPending();
             Optional<Bytes> response = pending.flatMap(Answer::response);
             if (e instanceof RuntimeException && response.isPresent()) {
@@ -137,14 +129,14 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
 
     private Turn decide() {
         heed();
-        return new Turn.Next(machine.next(journal.state(), moment()));
+        return unwritten && journal.state().closing().isEmpty() ? lookedUp() : new Turn.Next(machine.next(journal.state(), moment()));
     }
 
     /** After an interrupt, a wish or an error nothing starts, whether or not a cancellation could be written. */
     private Moment moment() {
-        boolean over = interrupted || thrown.isPresent() || context.wakeups().wished().isPresent();
+        boolean over = interrupted || calling.thrown().isPresent() || context.wakeups().wished().isPresent();
         Moment.Phase phase = over ? Moment.Phase.STOPPING : context.lifetime().phase();
-        return new Moment(clock.now(), journal.epoch(), phase, regression, charge.left());
+        return new Moment(clock.now(), journal.epoch(), phase, regression, charge.left(), looked);
     }
 
     /** Looks whether this thread was interrupted, or a cancellation was wished before there was an invocation to cancel. */
@@ -159,13 +151,14 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
     public Turn append(Command.Append append) {
         Duration rest = pace.left(journal.state().attempts().count());
         if (endsWithIntent(append.entries()) && !rest.isZero()) {
-            return await(new Command.Await(rest));
+            return await(new Command.Await(rest, Command.Before.ATTEMPT));
         }
-        List<Entry> entries = endsWithIntent(append.entries()) && !journal.mayCharge()
+        boolean charges = endsWithIntent(append.entries());
+        List<Entry> entries = charges && !journal.mayCharge()
                 ? append.entries().subList(0, append.entries().size() - 1)
                 : append.entries();
         // Evidence goes with the step that it belongs to, and waits for it.
-        if (entries.stream().allMatch(entry -> entry.record() instanceof Evidence)) {
+        if (charges && entries.stream().allMatch(entry -> entry.record() instanceof Evidence)) {
             return end(new RunOutcome.Unavailable(
                     journal.id(), Optional.empty(), "nothing was charged: this runtime cannot show its journal that it lives"));
         }
@@ -173,6 +166,7 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
         if (commit instanceof Commit.Committed committed) {
             pending = Optional.empty();
             regression = Optional.empty();
+            unwritten = false;
             return committed.proof().map(this::dispatch).orElseGet(this::decide);
         }
         if (commit instanceof Commit.Moved) {
@@ -231,7 +225,9 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
 
     @Override
     public Turn await(Command.Await await) {
-        pace.begin(journal.state().attempts().count(), await.delay());
+        if (await.before() == Command.Before.ATTEMPT) {
+            pace.begin(journal.state().attempts().count(), await.delay());
+        }
         Signal signal = context.wakeups().arm();
         boolean moved = context.wakeups().takeMoved();
         if (moved && isCancelled() || context.lifetime().isEnding()) {
@@ -246,6 +242,21 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
             interrupted();
         }
         return decide();
+    }
+
+    /** An answer that did not come to be written, as where the journal moved meanwhile, is judged once more and written then. */
+    @Override
+    public Turn lookUp(Command.LookUp command) {
+        looked = Optional.of(calling.ask(journal, command, clock::now, this));
+        unwritten = true;
+        heed();
+        return lookedUp();
+    }
+
+    private Turn lookedUp() {
+        Command command = machine.lookedUp(journal.state(), looked.orElseThrow(), moment());
+        unwritten = command instanceof Command.Append;
+        return new Turn.Next(command);
     }
 
     @Override
@@ -274,63 +285,11 @@ final class Run implements Command.Cases<Turn>, AttemptWait.Wishes {
         heed();
         boolean unwanted =
                 interrupted || context.wakeups().wished().isPresent() || journal.state().cancellation().isPresent();
-        Answer answer = unwanted ? Answer.notDispatched().category(FailureCategory.CANCELLED) : call(proof);
+        Answer answer = unwanted
+                ? Answer.notDispatched().category(FailureCategory.CANCELLED)
+                : calling.answer(journal, proof, clock.now(), this);
         pending = Optional.of(answer);
         return answered(answer);
-    }
-
-    private Answer call(DurableIntent proof) {
-        InvocationState state = journal.state();
-        Binding binding = state.opening().binding();
-        Provider provider = provider(proof.intent().provider());
-        Optional<Duration> allowed = allowed(binding);
-        if (allowed.filter(time -> time.isNegative() || time.isZero()).isPresent()) {
-            // The deadline passed while the intent was written.
-            return Answer.notDispatched(OutcomeReason.ATTEMPT_TIMEOUT).category(FailureCategory.TIMEOUT);
-        }
-        Cancellation cancellation = new Cancellation();
-        Dispatch.Bounds bounds =
-                new Dispatch.Bounds(binding.deadline().at(), allowed, EffectiveLimits.responseBytes(binding.limits()));
-        Dispatch dispatch = Dispatch.begin(
-                proof, request, binding.operation(), bounds, cancellation, context.settings().ticker());
-        InFlight call = new InFlight(
-                context.wakeups(),
-                journal::mayDispatch,
-                late -> context.late().keep(journal.id(), dispatch.ordinal(), late.answer()));
-        InFlight.Returned returned = perform(call, provider.dispatcher(), dispatch);
-        thrown = returned.error().or(() -> thrown);
-        return AnswerBounds.hold(returned.answer(), bounds.responseBytes());
-    }
-
-    private InFlight.Returned perform(InFlight call, Dispatcher dispatcher, Dispatch dispatch) {
-        AttemptWait wait = new AttemptWait(context.settings(), context.lifetime(), context.wakeups(), this);
-        try {
-            Duration endingGrace = dispatcher.endingGrace();
-            call.start(context.settings().executor(), dispatcher, dispatch);
-            return wait.await(call, dispatch.cancellation(), dispatch.bounds().remaining(), endingGrace);
-        } catch (RuntimeException | Error e) {
-            // Nobody waits for the call any more: it is asked to end, and what it answers is evidence.
-            dispatch.cancellation().request(Cancellation.Cause.STOPPING);
-            if (call.giveUp() instanceof InFlight.Leave.CameBack back) {
-                pending = Optional.of(AnswerBounds.hold(back.returned().answer(), dispatch.bounds().responseBytes()));
-            }
-            throw e;
-        }
-    }
-
-    private Provider provider(ProviderId id) {
-        return means.orElseThrow().providers().stream()
-                .filter(each -> each.slot().id().equals(id))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    /** The smallest of the attempt's timeout, what remains to the deadline, and what remains to the call around. */
-    private Optional<Duration> allowed(Binding binding) {
-        Optional<Duration> remaining = binding.deadline().at().map(at -> Duration.between(clock.now(), at));
-        return Stream.of(remaining, means.orElseThrow().attemptTimeout(), context.lifetime().left())
-                .flatMap(Optional::stream)
-                .min(Comparator.naturalOrder());
     }
 
     @Override

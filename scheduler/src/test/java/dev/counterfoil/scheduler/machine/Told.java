@@ -160,7 +160,12 @@ final class Told {
 
             @Override
             public String await(Command.Await await) {
-                return "await " + await.delay().toMillis();
+                return "await " + await.delay().toMillis() + (await.before() == Command.Before.LOOKUP ? " to look up" : "");
+            }
+
+            @Override
+            public String lookUp(Command.LookUp lookUp) {
+                return "look up " + lookUp.ordinal() + " at " + lookUp.provider() + ", round " + lookUp.round();
             }
 
             @Override

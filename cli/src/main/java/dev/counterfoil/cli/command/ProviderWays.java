@@ -3,12 +3,14 @@ package dev.counterfoil.cli.command;
 
 import dev.counterfoil.cli.spec.Dispatchers;
 import dev.counterfoil.cli.spec.HttpForm;
+import dev.counterfoil.cli.spec.ReceiptsForm;
 import dev.counterfoil.cli.spec.Variables;
 import dev.counterfoil.http.HttpDispatcher;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.scheduler.dispatch.Dispatcher;
 import dev.counterfoil.scheduler.exec.ExecCommand;
 import dev.counterfoil.scheduler.exec.ExecDispatcher;
+import dev.counterfoil.scheduler.lookup.ReceiptBook;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -37,5 +39,10 @@ final class ProviderWays implements Dispatchers {
     @Override
     public Dispatcher http(HttpForm form) {
         return new HttpDispatcher(form.endpoint(environment));
+    }
+
+    @Override
+    public ReceiptBook receipts(ReceiptsForm form) {
+        return form.book(environment);
     }
 }

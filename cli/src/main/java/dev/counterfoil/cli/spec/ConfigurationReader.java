@@ -14,6 +14,7 @@ import dev.counterfoil.journal.record.Jitter;
 import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.scheduler.exec.ExecCommand;
 import dev.counterfoil.scheduler.exec.ExitCodes;
+import dev.counterfoil.scheduler.recovery.Book;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -63,7 +64,19 @@ final class ConfigurationReader {
 
     private static ProviderConfiguration.Entry entry(ConfigurationReader provider) {
         Way way = provider.object.member("exec").isPresent() ? exec(of(provider.member("exec"))) : http(of(provider.member("http")));
-        return new ProviderConfiguration.Entry(new ProviderId(text(provider.member("id"))), way);
+        return new ProviderConfiguration.Entry(
+                new ProviderId(text(provider.member("id"))), way, provider.object.member("receipts").map(book -> receipts(of(book))));
+    }
+
+    private static ReceiptsForm receipts(ConfigurationReader book) {
+        return new ReceiptsForm(
+                text(book.member("url")), secrets(book), Duration.ofMillis(book.number("timeout_millis")), book.word("absence", Book.class));
+    }
+
+    private static SortedMap<String, SecretText> secrets(ConfigurationReader object) {
+        SortedMap<String, SecretText> headers = new TreeMap<>();
+        of(object.member("headers")).object.members().forEach((name, value) -> headers.put(name, new SecretText(text(value))));
+        return headers;
     }
 
     private static Way exec(ConfigurationReader exec) {
@@ -77,8 +90,7 @@ final class ConfigurationReader {
     }
 
     private static Way http(ConfigurationReader http) {
-        SortedMap<String, SecretText> headers = new TreeMap<>();
-        of(http.member("headers")).object.members().forEach((name, value) -> headers.put(name, new SecretText(text(value))));
+        SortedMap<String, SecretText> headers = secrets(http);
         StatusClasses statuses = StatusClasses.of(
                 http.codes("rejected_statuses"), http.codes("retryable_statuses"), http.codes("permanent_statuses"));
         return new Way.Http(new HttpForm(text(http.member("url")), headers, text(http.member("content_type")), statuses));

@@ -5,6 +5,8 @@ import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.scheduler.dispatch.Answer;
 import dev.counterfoil.scheduler.dispatch.Dispatcher;
 import dev.counterfoil.scheduler.exec.ExecCommand;
+import dev.counterfoil.scheduler.lookup.LookupAnswer;
+import dev.counterfoil.scheduler.lookup.ReceiptBook;
 import java.util.Optional;
 
 /** Turns what a provider's way says into the way itself. Implementations are thread-safe. */
@@ -29,6 +31,11 @@ public interface Dispatchers {
             public Dispatcher http(HttpForm form) {
                 return way;
             }
+
+            @Override
+            public ReceiptBook receipts(ReceiptsForm form) {
+                return new ReceiptBook(lookup -> LookupAnswer.unavailable(), form.absence(), form.timeout());
+            }
         };
     }
 
@@ -49,4 +56,13 @@ public interface Dispatchers {
      * @throws IllegalArgumentException where the environment lacks what a header refers to
      */
     Dispatcher http(HttpForm form);
+
+    /**
+     * A provider's book.
+     *
+     * @param form where it is asked
+     * @return the book
+     * @throws dev.counterfoil.cli.output.CommandException where the environment lacks what a header refers to
+     */
+    ReceiptBook receipts(ReceiptsForm form);
 }

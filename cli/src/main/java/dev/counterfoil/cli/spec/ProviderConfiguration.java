@@ -57,10 +57,23 @@ public record ProviderConfiguration(
      *
      * @param id its name
      * @param way how it is called
+     * @param receipts its book, where it has one
      */
-    public record Entry(ProviderId id, Way way) {
+    public record Entry(ProviderId id, Way way, Optional<ReceiptsForm> receipts) {
+        /**
+         * A provider without a book.
+         *
+         * @param id its name
+         * @param way how it is called
+         */
+        public Entry(ProviderId id, Way way) {
+            this(id, way, Optional.empty());
+        }
+
         Json json() {
-            return way.put(Json.object().put("id", id.value())).build();
+            Json.ObjectBuilder object = way.put(Json.object().put("id", id.value()));
+            receipts.ifPresent(form -> object.put("receipts", form.json()));
+            return object.build();
         }
 
         /**
@@ -121,7 +134,8 @@ public record ProviderConfiguration(
         List<Provider> ways = new ArrayList<>();
         for (int i = 0; i < slots.size(); i++) {
             Entry entry = providers.get(i);
-            ways.add(new Provider(slots.get(i), dispatcher(entry.way(), dispatchers), Optional.of(entry.digest())));
+            Provider plain = new Provider(slots.get(i), dispatcher(entry.way(), dispatchers), Optional.of(entry.digest()));
+            ways.add(entry.receipts().map(form -> plain.withReceipts(dispatchers.receipts(form))).orElse(plain));
         }
         return Optional.of(new Means(ways, backoff, attemptTimeout));
     }

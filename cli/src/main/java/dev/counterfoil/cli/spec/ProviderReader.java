@@ -88,9 +88,6 @@ final class ProviderReader {
     }
 
     private Way way(SpecObject object) {
-        if (object.has("receipts")) {
-            throw object.refuse("receipts", "receipts are not part of this version; leave it out");
-        }
         if (object.has("http") == object.has("exec")) {
             throw object.source().refuse(
                     object.place(), (object.has("http") ? "has exec and http" : "has no exec, nor http") + "; give one of them");

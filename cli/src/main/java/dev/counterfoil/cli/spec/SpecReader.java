@@ -21,6 +21,7 @@ import dev.counterfoil.scheduler.runner.Invocation;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -120,18 +121,29 @@ public final class SpecReader {
         List<ProviderReader.Read> providers =
                 new ProviderReader(directory, streams, confidentiality, quote.orElse(Quote.ZERO), http).read(spec);
         checkKey(spec, operation, providers);
-        means(spec, builder, providers, streams);
+        means(spec, builder, entries(providers, ReceiptsReader.read(spec, operation)), providers, streams);
         Invocation invocation = spec.attempt(spec.place(), builder::build);
         check(spec, invocation);
         return invocation;
     }
 
-    private void means(SpecObject spec, Invocation.Builder builder, List<ProviderReader.Read> providers, StreamUse streams) {
+    private static List<ProviderConfiguration.Entry> entries(
+            List<ProviderReader.Read> providers, List<Optional<ReceiptsForm>> receipts) {
+        List<ProviderConfiguration.Entry> entries = new ArrayList<>();
+        for (ProviderReader.Read each : providers) {
+            entries.add(new ProviderConfiguration.Entry(each.slot().id(), each.way(), receipts.get(entries.size())));
+        }
+        return entries;
+    }
+
+    private void means(
+            SpecObject spec, Invocation.Builder builder, List<ProviderConfiguration.Entry> entries, List<ProviderReader.Read> providers,
+            StreamUse streams) {
         ProviderConfiguration configuration = new ProviderConfiguration(
                 PaceReader.backoff(spec),
                 PaceReader.attemptTimeout(spec),
                 streams.input(),
-                providers.stream().map(each -> new ProviderConfiguration.Entry(each.slot().id(), each.way())).toList());
+                entries);
         builder.backoff(configuration.backoff()).configuration(configuration.bytes());
         configuration.attemptTimeout().ifPresent(builder::attemptTimeout);
         spec.attempt(spec.placeOf("providers"),

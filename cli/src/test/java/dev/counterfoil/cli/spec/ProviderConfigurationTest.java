@@ -15,6 +15,7 @@ import dev.counterfoil.scheduler.dispatch.Answer;
 import dev.counterfoil.scheduler.dispatch.Dispatcher;
 import dev.counterfoil.scheduler.exec.ExecCommand;
 import dev.counterfoil.scheduler.exec.ExitCodes;
+import dev.counterfoil.scheduler.lookup.ReceiptBook;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,6 +93,11 @@ class ProviderConfigurationTest {
             @Override
             public Dispatcher http(HttpForm form) {
                 throw new AssertionError("there is none");
+            }
+
+            @Override
+            public ReceiptBook receipts(ReceiptsForm form) {
+                throw new AssertionError("no book is given");
             }
         });
         assertEquals(List.of(SMALL.providers().get(0).way(), Optional.of(Bytes.of(new byte[] {0, 1, 2}))), seen);

@@ -199,7 +199,8 @@ class SpecReaderTest {
                 arguments(provider("\"rejected_exit_codes\":[7],\"permanent_exit_codes\":[8,7]"),
                         "$.providers[0].permanent_exit_codes[1]: code 7 stands in another list too; leave it in one"),
                 arguments(provider("\"http\":{}"), "$.providers[0]: has exec and http; give one of them"),
-                arguments(provider("\"receipts\":{}"), "$.providers[0].receipts: receipts are not part of this version; leave it out"),
+                arguments(provider("\"receipts\":{}"), "$.providers[0].receipts: receipts are looked up by the operation's scope and key;"
+                        + " give it both, or leave receipts out"),
                 arguments(provider("\"quote\":{\"cost_micros\":-1}"), "$.providers[0].quote.cost_micros: must not be negative"));
     }
 

@@ -60,7 +60,7 @@ final class ReceiptsFormTest {
                 + "\"absence\":\"final\"}"));
         assertTrue(stored.utf8().contains("Bearer ${env:TOKEN}"), stored.utf8());
         ReceiptsForm form = ProviderConfiguration.parse(stored).orElseThrow().providers().get(0).receipts().orElseThrow();
-        assertEquals("ReceiptsForm[url of 28 characters, headers [Authorization], PT0.25S, final]", form.toString());
+        assertEquals("ReceiptsForm[url of 30 characters, headers [Authorization], PT0.25S, final]", form.toString());
         assertEquals("PT0.25S final", form.book(name -> "secret").timeout() + " " + form.book(name -> "secret").absence().code());
     }
 

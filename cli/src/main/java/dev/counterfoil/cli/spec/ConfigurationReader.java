@@ -70,7 +70,10 @@ final class ConfigurationReader {
 
     private static ReceiptsForm receipts(ConfigurationReader book) {
         return new ReceiptsForm(
-                text(book.member("url")), secrets(book), Duration.ofMillis(book.number("timeout_millis")), book.word("absence", Book.class));
+                text(book.member("url")),
+                secrets(book),
+                Duration.ofMillis(book.number("timeout_millis")),
+                book.word("absence", Book.class));
     }
 
     private static SortedMap<String, SecretText> secrets(ConfigurationReader object) {

@@ -68,6 +68,7 @@ public record ReceiptsForm(String url, SortedMap<String, SecretText> headers, Du
     /** Tells nothing of the values, and of the URL only how long it is. */
     @Override
     public String toString() {
-        return "ReceiptsForm[url of " + url.length() + " characters, headers " + headers.keySet() + ", " + timeout + ", " + absence.code() + "]";
+        return "ReceiptsForm[url of " + url.length() + " characters, headers " + headers.keySet() + ", " + timeout + ", " + absence.code()
+                + "]";
     }
 }

@@ -143,7 +143,8 @@ final class OurReceiverTest {
     @Test
     void what_was_said_is_handed_on_and_nothing_is_printed() {
         LookupAnswer answer = book(Book.CLAIMS).lookUp(lookup());
-        assertEquals("{\"state\":\"absent\",\"final\":false,\"effect_id\":null,\"payload_sha256\":null}", answer.said().orElseThrow().utf8());
+        assertEquals("{\"state\":\"absent\",\"final\":false,\"effect_id\":null,\"payload_sha256\":null}",
+                answer.said().orElseThrow().utf8());
         HttpReceipts secret = new HttpReceipts(
                 ReceiptUrl.of("http://h/canary/{scope}"), List.of(new Header("Authorization", "canary")), Book.FINAL);
         assertFalse(secret.toString().contains("canary"), secret.toString());

@@ -67,7 +67,8 @@ final class ReceiptsTest {
         String line = ended.lines().isEmpty() ? ended.err() : ended.lines().get(0);
         String word = "\"([a-z_]*)\"";
         return ended.status() + " " + line.replaceAll(
-                ".*\"status\":" + word + ",\"reason\":" + word + ",\"business_state\":" + word + ".*\"attempts\":([0-9]*).*", "$1 $2 $3 $4");
+                ".*\"status\":" + word + ",\"reason\":" + word + ",\"business_state\":" + word + ".*\"attempts\":([0-9]*).*",
+                "$1 $2 $3 $4");
     }
 
     private String spoken() {

@@ -45,7 +45,8 @@ final class ReceiptsFormTest {
                 + "\"url\":\"http://h/v1/operations/{scope}\"}"), stored.utf8());
         ProviderConfiguration back = ProviderConfiguration.parse(stored).orElseThrow();
         assertEquals(stored, back.bytes());
-        assertEquals("claims PT10S", back.providers().get(0).receipts().map(form -> form.absence().code() + " " + form.timeout()).orElse(""));
+        assertEquals("claims PT10S",
+                back.providers().get(0).receipts().map(form -> form.absence().code() + " " + form.timeout()).orElse(""));
     }
 
     @Test

@@ -58,9 +58,8 @@ public final class JdbcLookup implements ReceiptLookup {
      * By a query of the host's, over any table.
      *
      * @param source where the table is
-     * @param query gives {@code state} ({@code pending}, {@code completed}, {@code rejected} or {@code expired}), {@code payload_sha256} (64
-     *     hex digits or NULL, which is not compared) and {@code response} (text or NULL), in this order; what any other first column says
-     *     is not understood
+     * @param query gives the state ({@code pending}, {@code completed}, {@code rejected} or {@code expired}), the payload's SHA-256 (64 hex
+     *     digits or NULL, which is not compared) and the response (text or NULL), in this order; another word is not understood
      * @return the look-up
      */
     public static JdbcLookup of(DataSource source, String query) {

@@ -8,7 +8,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Waits for the answer of one call of a provider or of its book: until it comes, or until the call was asked to end and its time to end is over. Confined.
+ * Waits for the answer of one call of a provider or of its book: until it comes, or until the call was asked to end and its time to end is
+ * over. Confined.
  */
 final class AttemptWait {
     /** How often a run looks whether another process cancelled its invocation: as often as its runtime beats. */

@@ -6,9 +6,9 @@ import dev.counterfoil.journal.InvocationJournal;
 import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.record.Binding;
 import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.FailureCategory;
 import dev.counterfoil.journal.record.Operation;
 import dev.counterfoil.journal.record.OutcomeReason;
-import dev.counterfoil.journal.record.FailureCategory;
 import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.scheduler.dispatch.Answer;
 import dev.counterfoil.scheduler.dispatch.Cancellation;
@@ -121,7 +121,7 @@ final class Calling {
                 binding.request(), EffectiveLimits.responseBytes(binding.limits()));
     }
 
-    /** By the deadline, where that is still to come: what is found after it is taken in all the same, and then the book's own time counts. */
+    /** By the deadline, where that is to come: what is found after it is taken in all the same, and then the book's own time counts. */
     private Optional<Duration> patience(Binding binding, ReceiptBook book, Instant now) {
         Optional<Duration> deadline = remaining(binding, now).filter(time -> !time.isNegative() && !time.isZero());
         return earliest(deadline, Optional.of(book.timeout()));

@@ -41,7 +41,7 @@ final class HttpReader {
     }
 
     /** Names that no header can have are not told: what stands there may be a value. */
-    private static SortedMap<String, SecretText> headers(SpecObject http) {
+    static SortedMap<String, SecretText> headers(SpecObject http) {
         SortedMap<String, SecretText> headers = new TreeMap<>();
         http.member("headers").ifPresent(value -> {
             if (!(value instanceof JsonTree.Members members)) {

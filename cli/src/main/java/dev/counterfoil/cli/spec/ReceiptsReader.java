@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.spec;
 
-import dev.counterfoil.http.Endpoint;
-import dev.counterfoil.http.Header;
 import dev.counterfoil.http.ReceiptUrl;
 import dev.counterfoil.journal.canonical.JsonTree;
 import dev.counterfoil.journal.record.Operation;
@@ -13,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** Reads the books of the providers of a spec, one for each, where it has one. Pure. */
 final class ReceiptsReader {
@@ -43,19 +40,7 @@ final class ReceiptsReader {
         if (absence == Book.NONE) {
             throw object.refuse("absence", "must be one of claims, final; who has no book leaves receipts out");
         }
-        SortedMap<String, SecretText> headers = headers(object);
+        SortedMap<String, SecretText> headers = HttpReader.headers(object);
         return object.attempt(object.placeOf("timeout"), () -> new ReceiptsForm(url, headers, timeout, absence));
-    }
-
-    private static SortedMap<String, SecretText> headers(SpecObject object) {
-        SortedMap<String, SecretText> headers = new TreeMap<>();
-        object.member("headers").ifPresent(value -> {
-            if (!(value instanceof JsonTree.Members members)) {
-                throw object.refuse("headers", "must be an object of names and values");
-            }
-            members.members().forEach((name, text) -> headers.put(
-                    object.attempt(text.place(), () -> Endpoint.allowed(Header.checkName(name))), object.checked(text, SecretText::new)));
-        });
-        return headers;
     }
 }

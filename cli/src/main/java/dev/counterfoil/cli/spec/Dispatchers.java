@@ -62,7 +62,7 @@ public interface Dispatchers {
      *
      * @param form where it is asked
      * @return the book
-     * @throws dev.counterfoil.cli.output.CommandException where the environment lacks what a header refers to
+     * @throws IllegalArgumentException where the environment lacks what a header refers to
      */
     ReceiptBook receipts(ReceiptsForm form);
 }

@@ -41,7 +41,7 @@ public record ReceiptsForm(String url, SortedMap<String, SecretText> headers, Du
      *
      * @param environment the environment
      * @return the book
-     * @throws dev.counterfoil.cli.output.CommandException where a variable is missing, or does not fit a header
+     * @throws IllegalArgumentException where a variable is missing, or does not fit a header
      */
     public ReceiptBook book(Variables environment) {
         return book(url, headers, timeout, absence, environment);

@@ -69,7 +69,7 @@ class EndingTest {
             visitor.readSome(1);
             visitor.reach().untilClosed();
         })) {
-            Call call = Call.plain().request(Bytes.of(new byte[1 << 20]));
+            Call call = Call.plain().request(Bytes.of(new byte[24 << 20]));
             CompletableFuture<Answer> answer = call.begun(new HttpDispatcher(Endpoint.of(server.url())));
             server.awaitReached();
             call.cancellation().request(Cause.STOPPING);

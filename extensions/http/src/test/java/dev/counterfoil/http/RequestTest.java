@@ -24,6 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is sent, byte for byte, and what is not sent at all. */
 class RequestTest {
+    /** More than the buffers of a connection swallow. */
+    private static final int MORE_THAN_BUFFERS = 24 << 20;
+
     private static final HostileServer.Script DONE = visitor ->
             visitor.readRequest().say("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n").untilGone();
 
@@ -94,7 +97,7 @@ class RequestTest {
             visitor.untilClosed();
         })) {
             Answer answer = Call.soon(
-                    Call.plain().request(Bytes.of(new byte[1 << 20])).begun(new HttpDispatcher(Endpoint.of(server.url()))));
+                    Call.plain().request(Bytes.of(new byte[MORE_THAN_BUFFERS])).begun(new HttpDispatcher(Endpoint.of(server.url()))));
             assertEquals(said.contains("422") ? "rejected_permanently refused status" : "completed_with_response - -",
                     AnswersTest.known(answer));
             assertEquals(1, server.visitors().size());

@@ -51,8 +51,9 @@ public final class QuickStart {
 
     private static List<String> jvm() {
         try {
-            List<Path> compiled = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of)
-                    .filter(Files::exists).toList();
+            // An empty entry is the current directory, which these jars are made in.
+            List<Path> compiled = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                    .filter(entry -> !entry.isEmpty()).map(Path::of).filter(Files::exists).toList();
             Path place = Files.createDirectories(PLACE.resolve(Integer.toHexString(state(compiled).hashCode())));
             Path archive = place.resolve("classes.jsa");
             List<String> words = plain(place, jars(compiled, place));

@@ -119,6 +119,7 @@ final class HostileServer implements AutoCloseable {
     final class Visitor {
         private final Socket socket;
         private final ByteArrayOutputStream received = new ByteArrayOutputStream();
+        private final CountDownLatch read = new CountDownLatch(1);
 
         private Visitor(Socket socket) {
             this.socket = socket;
@@ -137,12 +138,17 @@ final class HostileServer implements AutoCloseable {
             return received.toString(StandardCharsets.ISO_8859_1);
         }
 
+        /** What came behind the head, once the request was read whole: who answers first may be answered before that. */
         byte[] body() {
-            byte[] all = received().getBytes(StandardCharsets.ISO_8859_1);
-            int from = received().indexOf("\r\n\r\n") + 4;
-            byte[] body = new byte[all.length - from];
-            System.arraycopy(all, from, body, 0, body.length);
-            return body;
+            try {
+                if (!read.await(1, TimeUnit.MINUTES)) {
+                    throw new IllegalStateException("the request was not read whole");
+                }
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            String all = received();
+            return all.substring(all.indexOf("\r\n\r\n") + 4).getBytes(StandardCharsets.ISO_8859_1);
         }
 
         private synchronized int read() throws IOException {
@@ -172,6 +178,7 @@ final class HostileServer implements AutoCloseable {
                     received.writeBytes(body);
                 }
             }
+            read.countDown();
             return this;
         }
 

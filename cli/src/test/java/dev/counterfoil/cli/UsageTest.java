@@ -165,7 +165,7 @@ class UsageTest {
         assertFormat("simulate f", "text or json");
         assertFormat("experiment", "text or json");
         assertFormat("list j", "text, json or jsonl");
-        assertFormat("dump j", "text or jsonl");
+        assertFormat("dump j", "text, jsonl or html");
         assertFormat("run --journal j --id a", "json or text");
         assertFormat("recover --journal j", "json or text");
     }

@@ -79,7 +79,7 @@ class AnswersTest {
                         "completed_with_response - -", Optional.of("done")),
                 new Row("a trickle", visitor -> visitor.readRequest().trickle(body + "done").untilGone(), "completed_with_response - -",
                         Optional.of("done")),
-                new Row("an answer before it reads", visitor -> visitor.say(body + "done").readRequest().untilGone(),
+                new Row("an answer that begins before it reads", visitor -> visitor.say(body + "do").readRequest().say("ne").untilGone(),
                         "completed_with_response - -", Optional.of("done")));
     }
 

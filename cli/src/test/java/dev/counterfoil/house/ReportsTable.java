@@ -25,6 +25,8 @@ final class ReportsTable {
                     "violations", "violations")),
             new Report("faults-receiver", "faults", counts("faults", "forces that failed under a receiver that serves,", "violations",
                     "violations")),
+            new Report("receiver-load", "receiver-load", counts("deliveries", "deliveries to one receiver's file by", "processes",
+                    "processes,", "kills", "kills of them,", "distinct_keys", "different keys,", "effects", "effects")),
             new Report("crashstates", "crashstates", counts("crash_points", "crash points in recordings of the real command,", "states",
                     "states that a power cut there could leave,", "violations", "violations")),
             new Report("kills", "kills", counts("kills", "kills of the real command in", "runs", "runs,", "attempts_begun",

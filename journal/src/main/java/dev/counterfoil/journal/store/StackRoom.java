@@ -6,7 +6,7 @@ package dev.counterfoil.journal.store;
  * the end of it; a stack that overflows on the way leaves it held for ever. So it is asked for before anything is begun: where there is
  * none the overflow happens here, and is the caller's alone. Pure; thread-safe.
  *
- * <p>No Java program can ask how much is left, so it is used once and given back, which takes less than a microsecond.
+ * <p>No Java program can ask how much is left, so it is used once and given back: that costs as many calls of an empty method.
  */
 public final class StackRoom {
     private StackRoom() {}

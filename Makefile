@@ -94,13 +94,12 @@ QUICK :=
 BENCH_DIRECTORY := bench/target/scratch
 SECTIONS :=
 
-# The peers come from the network once. BENCH_DIRECTORY is on the disk that is measured; SECTIONS measures a part and makes no page.
+# The peers come from the network once. BENCH_DIRECTORY is on the disk that is measured; SECTIONS measures these anew and keeps the others.
 bench: ## what it costs, beside peers [QUICK=1] [BENCH_DIRECTORY=…] [SECTIONS=…]; writes docs/benchmarks.json and BENCHMARKS.md
 	$(MVN) -q -Pbench -pl bench -am -Dmaven.test.skip=true package
 	java -Xmx1g -cp 'bench/target/counterfoil-bench.jar:bench/target/lib/*' dev.counterfoil.bench.Main \
-		$(if $(SECTIONS),bench/target/benchmarks.json,docs/benchmarks.json) $(BENCH_DIRECTORY) $(BENCH_SEED) \
-		$(if $(QUICK),quick,full) $(SECTIONS)
-	$(if $(SECTIONS),,$(MAKE) benchmarks-page)
+		docs/benchmarks.json $(BENCH_DIRECTORY) $(BENCH_SEED) $(if $(QUICK),quick,full) $(SECTIONS)
+	$(MAKE) benchmarks-page
 
 benchmarks-page: ## makes docs/BENCHMARKS.md of docs/benchmarks.json
 	$(MVN) -q -pl cli -am -Dtest=BenchmarksPageTest -Dsurefire.failIfNoSpecifiedTests=false \

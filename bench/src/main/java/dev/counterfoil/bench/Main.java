@@ -7,6 +7,7 @@ import dev.counterfoil.bench.load.Throughput;
 import dev.counterfoil.bench.micro.Micro;
 import dev.counterfoil.bench.reading.Reading;
 import dev.counterfoil.bench.receiver.Receiving;
+import dev.counterfoil.bench.report.EarlierReport;
 import dev.counterfoil.bench.report.JsonText;
 import dev.counterfoil.bench.report.Scratch;
 import dev.counterfoil.bench.report.Section;
@@ -31,7 +32,7 @@ public final class Main {
      * Measures.
      *
      * @param arguments the report's file, a directory on the disk that is measured, a seed, {@code full} or {@code quick}, and the names of
-     *     sections where not all of them are wanted
+     *     sections where not all of them are wanted: the others stay as they stand in the file
      * @throws Exception where something cannot be measured: then nothing is written
      */
     public static void main(String[] arguments) throws Exception {
@@ -42,11 +43,15 @@ public final class Main {
         Scratch scratch = new Scratch(directory);
         Map<String, Object> report = new LinkedHashMap<>();
         Files.createDirectories(directory);
-        report.put("conditions", conditions(settings, directory));
+        Map<String, Object> conditions = conditions(settings, directory);
+        Map<String, Object> earlier = wanted.isEmpty() ? Map.of() : EarlierReport.sections(Path.of(arguments[0]), conditions);
+        report.put("conditions", conditions);
         for (Section section : SECTIONS) {
             if (wanted.isEmpty() || wanted.contains(section.name())) {
                 settings.say(section.name());
                 report.put(section.name(), section.measure(settings, scratch));
+            } else if (earlier.containsKey(section.name())) {
+                report.put(section.name(), earlier.get(section.name()));
             }
         }
         Files.writeString(Path.of(arguments[0]), JsonText.of(report));
@@ -60,7 +65,6 @@ public final class Main {
         members.put("slice_millis", settings.slice().toMillis());
         members.put("seed", settings.seed());
         members.put("processors", Runtime.getRuntime().availableProcessors());
-        members.put("heap_mib", Runtime.getRuntime().maxMemory() >> 20);
         members.put("java", Runtime.version().feature());
         members.put("system", System.getProperty("os.name").toLowerCase(Locale.ROOT));
         members.put("file_system", Files.getFileStore(directory).type());

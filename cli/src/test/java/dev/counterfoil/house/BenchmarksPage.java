@@ -146,8 +146,7 @@ final class BenchmarksPage {
 
     private static String conditions(BenchmarkReport conditions) {
         return "Measured on " + conditions.at("processors").whole() + " processors with Java " + conditions.at("java").whole() + " on "
-                + conditions.at("system").text() + ", " + conditions.at("file_system").text() + ", in a heap of at most "
-                + conditions.at("heap_mib").whole() + " MiB; " + conditions.at("runs").whole()
+                + conditions.at("system").text() + ", " + conditions.at("file_system").text() + "; " + conditions.at("runs").whole()
                 + (conditions.at("runs").whole() == 1 ? " run" : " runs") + ", " + conditions.at("slices").whole() + " slices of "
                 + conditions.at("slice_millis").whole() + " ms each in a run, seed " + conditions.at("seed").whole() + ".\n";
     }

@@ -35,6 +35,7 @@ import java.util.function.Supplier;
 public final class Reading implements Section {
     private static final int ATTEMPTS = 1_000;
     private static final int HUNDRED = 100;
+    private static final int HEAP_MIB = 1_024;
 
     /** A million records are read in few calls, and two cores compile slowly beside them: the rate still grows in the third round. */
     private static final int WARMING = 4;
@@ -59,6 +60,8 @@ public final class Reading implements Section {
                     rates(settings, settled, records, () -> new Replay(Optional.empty(), (id, damage) -> { }))));
             figures.add(figure("records verified in a second of processor time", "wanted_at_least", 200_000,
                     rates(settings, settled, records, () -> new Verification((id, damage) -> { }))));
+            figures.add(figure("MiB of heap in which they are read", "wanted_at_most", HEAP_MIB,
+                    List.of((double) (Runtime.getRuntime().maxMemory() >> 20))));
             settings.say("reading: a journal of " + records + " open invocations");
             Path open = directory.resolve("open.db");
             Shelf.write(open, records, Chains.OPEN);

@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 
 /**
  * Puts the appends of many callers into one transaction, so that one force of the disk serves them all. Thread-safe.
@@ -44,9 +43,6 @@ public final class GroupCommit {
 
     /** What leading needs of the stack: the transaction, and what is around it. */
     private static final int FRAMES = Session.FRAMES + 40;
-
-    private static final Supplier<AppendResult> FAILED =
-            () -> new AppendResult.Unknown("the thread that committed for several callers failed");
 
     private static final Logger LOG = System.getLogger(GroupCommit.class.getName());
 
@@ -105,12 +101,13 @@ public final class GroupCommit {
     private boolean isFirst(Seat seat) {
         lock.lock();
         try {
+            // Whoever gathers sees the seat when this lets the lock go. It comes last, so that what fails leaves no seat without a thread.
+            if (queue.size() + 1 >= expected) {
+                complete.signal();
+            }
             queue.add(seat);
             boolean first = !led;
             led = true;
-            if (queue.size() >= expected) {
-                complete.signal();
-            }
             return first;
         } finally {
             lock.unlock();
@@ -127,9 +124,7 @@ public final class GroupCommit {
             commit(group);
         } catch (RuntimeException | Error e) {
             // Whoever made it happen or not: the thread it happened to is told, unless it has its answer.
-            leader.settle(() -> {
-                throw e;
-            });
+            leader.fail(e);
             ended = Optional.of(e);
         } finally {
             handOver(group);
@@ -169,10 +164,10 @@ public final class GroupCommit {
         }
     }
 
-    /** Who is done goes first: what it does next goes on beside the next commit. */
+    /** Who is done goes first: what it does next goes on beside the next commit. Takes no memory but for the lock. */
     private void handOver(List<Seat> group) {
-        for (Seat seat : group) {
-            seat.settle(FAILED);
+        for (int i = 0; i < group.size(); i++) {
+            group.get(i).leave();
         }
         boolean handed = false;
         while (!handed) {
@@ -223,9 +218,7 @@ public final class GroupCommit {
             if (group.size() > 1) {
                 eachByItself(group);
             } else {
-                group.get(0).settle(() -> {
-                    throw e;
-                });
+                group.get(0).fail(e);
             }
         }
     }
@@ -235,7 +228,7 @@ public final class GroupCommit {
         List<Seat> absent = new ArrayList<>();
         for (int i = 0; i < group.size(); i++) {
             if (results.get(i).isPresent()) {
-                settle(group.get(i), results.get(i).get());
+                group.get(i).settle(results.get(i).get());
             } else {
                 absent.add(group.get(i));
             }
@@ -249,27 +242,19 @@ public final class GroupCommit {
             Seat seat = seats.get(i);
             Together one = new Together(List.of(seat.append()));
             try {
-                settle(seat, transactions.make(one).get(0).orElseThrow());
+                seat.settle(transactions.make(one).get(0).orElseThrow());
             } catch (JournalException e) {
                 fail(one.hasBegun() ? List.of(seat) : seats.subList(i, seats.size()), e);
                 if (!one.hasBegun()) {
                     return;
                 }
             } catch (RuntimeException | Error e) {
-                seat.settle(() -> {
-                    throw e;
-                });
+                seat.fail(e);
             }
         }
     }
 
-    private static void settle(Seat seat, AppendResult result) {
-        seat.settle(() -> result);
-    }
-
     private static void fail(List<Seat> seats, JournalException e) {
-        seats.forEach(seat -> seat.settle(() -> {
-            throw e;
-        }));
+        seats.forEach(seat -> seat.fail(e));
     }
 }

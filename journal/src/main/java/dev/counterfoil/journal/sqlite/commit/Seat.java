@@ -7,20 +7,23 @@ import dev.counterfoil.journal.store.StoredPayload;
 import dev.counterfoil.journal.store.StoredRecord;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 
 /**
  * A caller that waits in the queue of a {@link GroupCommit}: until somebody answers it, or it is the first and has to lead. It belongs to
  * the thread that made it, which alone waits; others settle it.
  */
 final class Seat {
-    private static final Supplier<AppendResult> NONE = () -> {
-        throw new IllegalStateException("not settled");
-    };
+    private static final AppendResult LEFT = new AppendResult.Unknown("the thread that committed for several callers failed");
+    private static final Throwable NOTHING = new Throwable("nothing was thrown");
 
     private final Append append;
     private final Thread caller = Thread.currentThread();
-    private volatile Supplier<AppendResult> answer = NONE;
+    private AppendResult result = LEFT;
+    private Throwable thrown = NOTHING;
+
+    /** Written behind the two above, and read before them. */
+    private volatile boolean settled;
+
     private volatile boolean promoted;
 
     Seat(Append append) {
@@ -57,15 +60,35 @@ final class Seat {
     }
 
     boolean isSettled() {
-        return answer != NONE;
+        return settled;
     }
 
-    /** Gives its caller an answer, or something to throw; only the first one counts. */
-    void settle(Supplier<AppendResult> given) {
-        if (!isSettled()) {
-            answer = given;
-            wake();
+    /** Gives its caller an answer; only the first one counts. Settling takes no memory: where there is none left somebody waits for it. */
+    void settle(AppendResult given) {
+        if (!settled) {
+            result = given;
+            settle();
         }
+    }
+
+    /** Gives its caller something to throw. */
+    void fail(Throwable given) {
+        if (!settled) {
+            thrown = given;
+            settle();
+        }
+    }
+
+    /** Tells its caller that whoever committed for it went without a word. */
+    void leave() {
+        if (!settled) {
+            settle();
+        }
+    }
+
+    private void settle() {
+        settled = true;
+        wake();
     }
 
     /** Lets its caller lead. */
@@ -80,8 +103,14 @@ final class Seat {
         }
     }
 
-    /** The answer; throws what it was settled with. */
+    /** The answer of a seat that is settled; throws what it was failed with. */
     AppendResult result() {
-        return answer.get();
+        if (thrown instanceof RuntimeException exception) {
+            throw exception;
+        }
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        return result;
     }
 }

@@ -18,6 +18,7 @@ final class WorstCase {
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final Map<String, Integer> retries = new HashMap<>();
     private final Map<Policy, Bucket> buckets = new IdentityHashMap<>();
+    private final Map<Policy, Double> latest = new IdentityHashMap<>();
     private final Map<Policy, Set<Bucket>> metered = new IdentityHashMap<>();
     private double clock;
     private long order;
@@ -85,11 +86,17 @@ final class WorstCase {
         return retries;
     }
 
+    /** When a node of the tree was started for the last time. */
+    double latestStartMillis(Policy node) {
+        return latest.get(node);
+    }
+
     private void after(double millis, Runnable action) {
         events.add(new Event(clock + millis, order++, action));
     }
 
     private void start(Policy policy, Runnable done) {
+        latest.put(policy, clock);
         if (policy instanceof Policy.Attempt attempt) {
             attempts++;
             work += attempt.durationMillis();
@@ -179,7 +186,7 @@ final class WorstCase {
         children(policy).forEach(child -> meter(child, bucket));
     }
 
-    private static List<Policy> children(Policy policy) {
+    static List<Policy> children(Policy policy) {
         if (policy instanceof Policy.Series series) {
             return series.policies();
         }

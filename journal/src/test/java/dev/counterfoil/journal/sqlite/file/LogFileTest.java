@@ -15,10 +15,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What we take for a log with a commit is what SQLite takes for one. */
+@Tag("once")
 class LogFileTest {
     private static final int HEADER_BYTES = 32;
     private static final int FRAME_BYTES = 24 + 1024;

@@ -24,12 +24,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A page of invocations with their records is what the invocations are that are read one by one. */
+@Tag("once")
 class PageRowsTest {
     private static final int INVOCATIONS = 40;
     private static final int PAGE_BYTES = 4096;

@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.counterfoil.model.PriceTable;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -27,6 +28,9 @@ final class ArchitectureTest {
     private static final JavaClasses PRODUCT =
             new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(HouseRule.PRODUCT);
     private static final JavaClasses PLANTED = new ClassFileImporter().importPackages(HouseRule.PLANTED);
+
+    /** A type of each extension that the command does without: it is on the class path here to be scanned. */
+    private static final List<Class<?>> APART = List.of(PriceTable.class);
 
     private static final ImportTable TABLE = ImportTable.read(SourceTree.current().files().getOrDefault(ImportTable.PAGE, ""));
 
@@ -92,6 +96,11 @@ final class ArchitectureTest {
         assertTrue(missed.size() >= 20, missed.toString());
         missed.removeAll(scanned);
         assertEquals(Set.of(), missed);
+    }
+
+    @Test
+    void an_extension_that_the_command_does_without_is_scanned_too() {
+        assertTrue(APART.stream().allMatch(PRODUCT::contain));
     }
 
     /** Main packages, those apart that are not on the class path here, that hold a file whose name matches. */

@@ -4,6 +4,7 @@ package dev.counterfoil.journal;
 import dev.counterfoil.journal.record.Intent;
 import dev.counterfoil.journal.record.InvocationId;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /**
  * The proof that an intent is on disk, and the permission to dispatch it once. Thread-safe.
@@ -14,11 +15,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class DurableIntent {
     private final InvocationId invocation;
     private final Intent intent;
+    private final BooleanSupplier owned;
     private final AtomicBoolean spent = new AtomicBoolean();
 
-    DurableIntent(InvocationId invocation, Intent intent) {
+    DurableIntent(InvocationId invocation, Intent intent, BooleanSupplier owned) {
         this.invocation = invocation;
         this.intent = intent;
+        this.owned = owned;
     }
 
     /**
@@ -37,6 +40,16 @@ public final class DurableIntent {
      */
     public Intent intent() {
         return intent;
+    }
+
+    /**
+     * Whether it may be dispatched now: this runtime owns the invocation since before the intent was appended, and its last beat is young
+     * enough that nobody can have taken over before the call begins. A process that was held up since may not.
+     *
+     * @return false where the intent's outcome is {@code not_dispatched}, {@code lease_too_old}
+     */
+    public boolean mayBeDispatched() {
+        return owned.getAsBoolean();
     }
 
     /**

@@ -89,16 +89,6 @@ public final class InvocationJournal {
     }
 
     /**
-     * Whether an intent that was just made durable may still be dispatched: this runtime's last beat is young enough that nobody can have
-     * taken over before the call begins.
-     *
-     * @return false where the intent's outcome is {@code not_dispatched}, {@code lease_too_old}
-     */
-    public boolean mayDispatch() {
-        return heart.vouchesSince(intentAskedNanos);
-    }
-
-    /**
      * The bytes of the response that the state speaks of.
      *
      * @return empty where there is none, or it was erased
@@ -155,7 +145,7 @@ public final class InvocationJournal {
     public boolean mayCharge() {
         heart.freshen();
         intentAskedNanos = heart.nanos();
-        return mayDispatch();
+        return heart.vouchesSince(intentAskedNanos);
     }
 
     private Commit committed(List<Entry> entries, Append append, InvocationState after) {
@@ -164,7 +154,12 @@ public final class InvocationJournal {
         entries.stream().skip(entries.get(0).record().stamp().sequence() == 0 ? 1 : 0).forEach(this::keepResponse);
         journal.tell(id, entries, append.records());
         JournalRecord last = entries.get(entries.size() - 1).record();
-        return new Commit.Committed(last instanceof Intent intent ? Optional.of(new DurableIntent(id, intent)) : Optional.empty());
+        return new Commit.Committed(last instanceof Intent intent ? Optional.of(proof(intent)) : Optional.empty());
+    }
+
+    private DurableIntent proof(Intent intent) {
+        long askedNanos = intentAskedNanos;
+        return new DurableIntent(id, intent, () -> heart.vouchesSince(askedNanos));
     }
 
     private void keepResponse(Entry entry) {

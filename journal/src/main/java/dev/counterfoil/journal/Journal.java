@@ -34,6 +34,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -204,7 +205,8 @@ public final class Journal implements AutoCloseable {
             if (fate instanceof Appender.Fate.Written) {
                 tell(id, entries, rows);
                 return new Started.Opened(
-                        new InvocationJournal(this, heart, id, holder, after, append.after(), askedNanos), proof(id, entries));
+                        new InvocationJournal(this, heart, id, holder, after, append.after(), askedNanos),
+                        proof(id, entries, () -> heart.vouchesSince(askedNanos)));
             }
             if (fate instanceof Appender.Fate.NotWritten not) {
                 return new Started.NotWritten(not.cause());
@@ -221,9 +223,9 @@ public final class Journal implements AutoCloseable {
         return new Started.NotWritten("this runtime is not known to its journal; try again");
     }
 
-    private static Optional<DurableIntent> proof(InvocationId id, List<Entry> entries) {
+    private static Optional<DurableIntent> proof(InvocationId id, List<Entry> entries, BooleanSupplier owned) {
         JournalRecord last = entries.get(entries.size() - 1).record();
-        return last instanceof Intent intent ? Optional.of(new DurableIntent(id, intent)) : Optional.empty();
+        return last instanceof Intent intent ? Optional.of(new DurableIntent(id, intent, owned)) : Optional.empty();
     }
 
     static Standing standing(InvocationState state) {

@@ -91,14 +91,20 @@ final class JournalTest {
 
     @Test
     void a_runtime_whose_beats_fail_keeps_what_it_runs_when_another_run_begins() {
-        InvocationJournal running = opened(A, Steps.opening(), Steps.intent(1));
+        Started.Opened first = assertInstanceOf(
+                Started.Opened.class, journal.open(A, List.of(Steps.opening(), Steps.intent(1))));
+        InvocationJournal running = first.journal();
+        DurableIntent proof = first.proof().orElseThrow();
+        assertTrue(proof.mayBeDispatched());
         nanos += Lease.SILENCE.plusSeconds(1).toNanos();
         beatsFail = true;
         opened(B, Steps.opening());
         assertEquals(1, hearts.size());
         assertEquals(new Holder(Optional.of(me()), 1), holder(A));
-        assertFalse(running.mayDispatch());
+        assertFalse(proof.mayBeDispatched());
         beatsFail = false;
+        hearts.get(0).beatNow();
+        assertFalse(proof.mayBeDispatched(), "a beat behind a gap vouches for what is appended after it only");
         assertInstanceOf(Commit.Committed.class, running.append(List.of(Steps.outcome(2, OutcomeClass.UNCERTAIN))));
     }
 

@@ -20,6 +20,6 @@ public final class Proofs {
         Charge charge = new Charge(1, 0, 0, 0, 0, 0, List.of());
         Intent intent = new Intent(new Stamp(1 + 2L * ordinal, Instant.EPOCH, 1), ordinal, AttemptKind.FRESH, new ProviderId("primary"),
                 charge, Optional.empty(), Optional.empty());
-        return new DurableIntent(new InvocationId(invocation), intent);
+        return new DurableIntent(new InvocationId(invocation), intent, () -> true);
     }
 }

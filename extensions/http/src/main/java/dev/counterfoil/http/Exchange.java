@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.BooleanSupplier;
 
 /**
  * One request and what came of it, on a connection of its own. Waited for in the calling thread, which can always leave; carried out in a
@@ -35,11 +36,14 @@ final class Exchange {
      * What holds for an exchange.
      *
      * @param wanted how much of a body is read
-     * @param beginning run right before the first byte
+     * @param permitted asked right before the first byte: whether it may still be sent
+     * @param beginning run when it may
      * @param remaining how long it may take
      * @param cancellation how it is asked to end
      */
-    record Terms(ResponseInput.Wanted wanted, Runnable beginning, Optional<Duration> remaining, Cancellation cancellation) {}
+    record Terms(
+            ResponseInput.Wanted wanted, BooleanSupplier permitted, Runnable beginning, Optional<Duration> remaining,
+            Cancellation cancellation) {}
 
     Exchange(Connection connection, Message message, Terms terms) {
         this.connection = connection;
@@ -105,6 +109,9 @@ final class Exchange {
             return new Ended.Unsent(connection.trouble());
         }
         byte[] request = message.bytes();
+        if (!terms.permitted().getAsBoolean()) {
+            return new Ended.Unsent(OutcomeReason.LEASE_TOO_OLD);
+        }
         if (!gate.begin()) {
             return new Ended.Unsent(OutcomeReason.EXCEPTION);
         }

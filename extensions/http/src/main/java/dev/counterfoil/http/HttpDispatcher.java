@@ -119,7 +119,7 @@ public final class HttpDispatcher implements Dispatcher {
                 status >= 200 && status < 300 ? dispatch.bounds().responseBytes() : reader.errorBytes() > 0 ? reader.errorBytes() : -1;
         Exchange exchange = new Exchange(
                 new Connection(surroundings.hosts(), tls), message,
-                new Exchange.Terms(wanted, dispatch::start, dispatch.remaining(), dispatch.cancellation()));
+                new Exchange.Terms(wanted, dispatch::mayStart, dispatch::start, dispatch.remaining(), dispatch.cancellation()));
         return new ReplyAnswers(endpoint.statuses(), reader, surroundings.clock()).answer(exchange.await(surroundings.waiter()));
     }
 

@@ -111,7 +111,7 @@ public final class HttpReceipts implements ReceiptLookup {
     private Heard ask(String method, URI target, Lookup lookup) {
         Message message = new Message(method, target, headers, Optional.empty());
         Exchange.Terms terms = new Exchange.Terms(
-                status -> ReceiptObject.BYTES, () -> {}, Optional.of(lookup.remaining()), lookup.cancellation());
+                status -> ReceiptObject.BYTES, () -> true, () -> {}, Optional.of(lookup.remaining()), lookup.cancellation());
         Ended ended = new Exchange(new Connection(surroundings.hosts(), tls), message, terms).await(surroundings.waiter());
         return ended.match(new Ended.Cases<>(
                 unsent -> new Heard(unavailable(unsent.reason().code()), Optional.empty()),

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** One call to be made by a test, with whatever the test does not care about filled in. */
 record Call(Bytes request, Operation operation, Dispatch.Bounds bounds, Cancellation cancellation) {
@@ -51,10 +52,15 @@ record Call(Bytes request, Operation operation, Dispatch.Bounds bounds, Cancella
     }
 
     Dispatch dispatch() {
+        return dispatch(() -> true);
+    }
+
+    /** One whose owner is asked whether it still is the owner. */
+    Dispatch dispatch(BooleanSupplier owned) {
         Charge charge = new Charge(1, 0, 0, 0, request.size(), bounds.responseBytes(), List.of());
         Intent intent = new Intent(new Stamp(1, Instant.EPOCH, 1), 0, AttemptKind.FRESH, new ProviderId("primary"), charge,
                 Optional.empty(), Optional.empty());
-        return Dispatch.begin(DurableIntents.of(new InvocationId("order-17"), intent), request, operation, bounds, cancellation);
+        return Dispatch.begin(DurableIntents.of(new InvocationId("order-17"), intent, owned), request, operation, bounds, cancellation);
     }
 
     /** Made in another thread. */

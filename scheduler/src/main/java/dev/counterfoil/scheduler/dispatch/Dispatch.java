@@ -80,6 +80,17 @@ public final class Dispatch {
     }
 
     /**
+     * Whether the provider may be contacted now. It was asked right before the call of the dispatcher; one that needs time before its
+     * provider can see anything of it, as for a connection, asks again right before that. A process may be held up for longer than it
+     * owns what it does, and somebody else may go on with the invocation by then.
+     *
+     * @return false where nothing may be sent and the answer is {@code not_dispatched}, {@code lease_too_old}
+     */
+    public boolean mayStart() {
+        return proof.mayBeDispatched();
+    }
+
+    /**
      * Says that the provider is contacted now. A dispatcher that calls it right before it sends cannot send one attempt twice, whoever
      * wraps it and tries again.
      *

@@ -147,6 +147,9 @@ public final class ExecDispatcher implements Dispatcher {
         if (program.isForeign() || !canSpell(charset(), spoken)) {
             return Answer.notDispatched(OutcomeReason.COMMAND_NOT_EXECUTABLE);
         }
+        if (!dispatch.mayStart()) {
+            return Answer.notDispatched(OutcomeReason.LEASE_TOO_OLD);
+        }
         Process process;
         dispatch.start();
         try {

@@ -67,7 +67,7 @@ final class Calling {
         InFlight<Answer> call = new InFlight<>(
                 new ProviderCall(provider.dispatcher(), dispatch),
                 context.wakeups(),
-                journal::mayDispatch,
+                dispatch::mayStart,
                 late -> context.late().keep(journal.id(), dispatch.ordinal(), late.answer()));
         InFlight.Returned<Answer> returned = perform(call, provider, dispatch, wishes);
         thrown = returned.error().or(() -> thrown);

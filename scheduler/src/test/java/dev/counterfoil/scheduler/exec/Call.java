@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** One call to be made by a test, with whatever the test does not care about filled in. */
 record Call(String invocation, int ordinal, String provider, Bytes request, Operation operation, Dispatch.Bounds bounds,
@@ -53,9 +54,14 @@ record Call(String invocation, int ordinal, String provider, Bytes request, Oper
     }
 
     Dispatch dispatch() {
+        return dispatch(() -> true);
+    }
+
+    /** One whose owner is asked whether it still is the owner. */
+    Dispatch dispatch(BooleanSupplier owned) {
         Charge charge = new Charge(1, 0, 0, 0, request.size(), bounds.responseBytes(), List.of());
         Intent intent = new Intent(new Stamp(1, Instant.EPOCH, 1), ordinal, AttemptKind.FRESH, new ProviderId(provider), charge,
                 Optional.empty(), Optional.empty());
-        return Dispatch.begin(DurableIntents.of(new InvocationId(invocation), intent), request, operation, bounds, cancellation);
+        return Dispatch.begin(DurableIntents.of(new InvocationId(invocation), intent, owned), request, operation, bounds, cancellation);
     }
 }

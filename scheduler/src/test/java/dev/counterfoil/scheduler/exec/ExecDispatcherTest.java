@@ -49,6 +49,14 @@ class ExecDispatcherTest {
     }
 
     @Test
+    void who_does_not_own_the_invocation_any_more_starts_nothing() throws Exception {
+        ExecCommand command = workshop.command("echo started >> \"$1/started\"");
+        Answer answer = workshop.dispatcher(command).dispatch(Call.PLAIN.dispatch(() -> false));
+        assertEquals(Answer.notDispatched(OutcomeReason.LEASE_TOO_OLD), answer);
+        assertFalse(Files.exists(workshop.root().resolve("started")));
+    }
+
+    @Test
     void the_request_goes_to_stdin_and_stdout_is_the_response() throws IOException {
         byte[] request = new byte[MIB];
         new Random(17).nextBytes(request);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.http;
 
+import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.OutcomeReason;
 import dev.counterfoil.scheduler.dispatch.Answer;
 import dev.counterfoil.scheduler.dispatch.Cancellation;
@@ -8,6 +9,8 @@ import dev.counterfoil.scheduler.dispatch.Dispatch;
 import dev.counterfoil.scheduler.dispatch.Dispatcher;
 import dev.counterfoil.scheduler.time.SystemTime;
 import dev.counterfoil.scheduler.time.Waiter;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -17,7 +20,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * Calls a provider by one POST of the request's bytes. Immutable and thread-safe.
+ * Calls a provider by one POST of the request's bytes, unless a {@link RequestWriter} says other ones. Immutable and thread-safe.
  *
  * <p>The operation's key, where there is one, is sent as {@code Idempotency-Key}, the same on every attempt. One that is not printable
  * ASCII cannot be: the attempt is {@code not_dispatched} with {@code profile_mismatch}.
@@ -36,11 +39,14 @@ import javax.net.ssl.SSLSocketFactory;
  * addresses may outlive it, and opens no connection then.
  */
 public final class HttpDispatcher implements Dispatcher {
+    private static final Logger LOG = System.getLogger(HttpDispatcher.class.getName());
+
     /** For leaving on a busy machine: what is known of an attempt that was asked to end is known in no time. */
     private static final Duration LEAVING = Duration.ofSeconds(2);
 
     private final Endpoint endpoint;
     private final SSLSocketFactory tls;
+    private final RequestWriter writer;
     private final ReplyReader reader;
     private final Surroundings surroundings;
 
@@ -61,12 +67,14 @@ public final class HttpDispatcher implements Dispatcher {
      * @param endpoint where to
      */
     public HttpDispatcher(Endpoint endpoint) {
-        this(endpoint, (SSLSocketFactory) SSLSocketFactory.getDefault(), (reply, answer) -> answer, Surroundings.SYSTEM);
+        this(endpoint, (SSLSocketFactory) SSLSocketFactory.getDefault(), Optional::of, (reply, answer) -> answer, Surroundings.SYSTEM);
     }
 
-    private HttpDispatcher(Endpoint endpoint, SSLSocketFactory tls, ReplyReader reader, Surroundings surroundings) {
+    private HttpDispatcher(
+            Endpoint endpoint, SSLSocketFactory tls, RequestWriter writer, ReplyReader reader, Surroundings surroundings) {
         this.endpoint = endpoint;
         this.tls = tls;
+        this.writer = writer;
         this.reader = reader;
         this.surroundings = surroundings;
     }
@@ -78,7 +86,18 @@ public final class HttpDispatcher implements Dispatcher {
      * @return a new dispatcher
      */
     public HttpDispatcher secured(SSLContext context) {
-        return new HttpDispatcher(endpoint, context.getSocketFactory(), reader, surroundings);
+        return new HttpDispatcher(endpoint, context.getSocketFactory(), writer, reader, surroundings);
+    }
+
+    /**
+     * With somebody who writes what is sent. Where he has nothing to send, throws, or has more bytes than are charged, the attempt is
+     * {@code not_dispatched} with {@code profile_mismatch}.
+     *
+     * @param other writes it
+     * @return a new dispatcher
+     */
+    public HttpDispatcher writing(RequestWriter other) {
+        return new HttpDispatcher(endpoint, tls, other, reader, surroundings);
     }
 
     /**
@@ -88,11 +107,11 @@ public final class HttpDispatcher implements Dispatcher {
      * @return a new dispatcher
      */
     public HttpDispatcher reading(ReplyReader more) {
-        return new HttpDispatcher(endpoint, tls, more, surroundings);
+        return new HttpDispatcher(endpoint, tls, writer, more, surroundings);
     }
 
     HttpDispatcher in(Surroundings other) {
-        return new HttpDispatcher(endpoint, tls, reader, other);
+        return new HttpDispatcher(endpoint, tls, writer, reader, other);
     }
 
     /**
@@ -114,7 +133,11 @@ public final class HttpDispatcher implements Dispatcher {
         if (key.filter(text -> !IdempotencyKey.canSpell(text)).isPresent()) {
             return Answer.notDispatched(OutcomeReason.PROFILE_MISMATCH);
         }
-        Message message = new Message("POST", endpoint.url(), headers(key), Optional.of(dispatch.request().toArray()));
+        Optional<Bytes> body = written(dispatch.request());
+        if (body.isEmpty()) {
+            return Answer.notDispatched(OutcomeReason.PROFILE_MISMATCH);
+        }
+        Message message = new Message("POST", endpoint.url(), headers(key), body.map(Bytes::toArray));
         ResponseInput.Wanted wanted = status ->
                 status >= 200 && status < 300 ? dispatch.bounds().responseBytes() : reader.errorBytes() > 0 ? reader.errorBytes() : -1;
         Exchange exchange = new Exchange(
@@ -136,6 +159,15 @@ public final class HttpDispatcher implements Dispatcher {
         }
         boolean late = dispatch.remaining().filter(left -> left.isZero() || left.isNegative()).isPresent();
         return asked.isEmpty() && late ? Optional.of(Cancellation.Cause.TIMEOUT) : asked;
+    }
+
+    private Optional<Bytes> written(Bytes request) {
+        try {
+            return writer.write(request).filter(body -> body.size() <= request.size());
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "a writer of requests threw {0}", e.getClass().getName());
+            return Optional.empty();
+        }
     }
 
     private List<Header> headers(Optional<String> key) {

@@ -5,7 +5,7 @@
 MVN := mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help build test sweep kills fuzz crashstates faults damage mutation faults-planted receiver-load receiver-postgresql tidy \
+.PHONY: help build test sweep kills kills-http fuzz crashstates faults damage mutation faults-planted receiver-load receiver-postgresql tidy \
 	javadoc dependencies bench benchmarks-page reports-table experiment ci clean
 
 help: ## this list
@@ -48,6 +48,11 @@ kills: ## kills the real command N times [N=1000] [SEED=seconds]; writes docs/re
 	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.cli.kills.*Test' -Dsurefire.failIfNoSpecifiedTests=false -Dcounterfoil.kills=$(N) \
 		-Dcounterfoil.kills.seed=$(SEED) -Dcounterfoil.kills.tracer=$(if $(shell command -v strace),true,false) \
 		-Dcounterfoil.kills.report=$(CURDIR)/docs/reports/kills.json test
+
+kills-http: ## kills sender, receiver and both over HTTP [N=1000 processes] [SEED=seconds]; writes docs/reports/kills-http.json
+	$(MVN) -q -pl cli -am -Dtest='dev.counterfoil.cli.kills.http.HttpKillsTest' -Dsurefire.failIfNoSpecifiedTests=false \
+		-Dcounterfoil.kills.http=$(N) -Dcounterfoil.kills.http.seed=$(SEED) \
+		-Dcounterfoil.kills.http.report=$(CURDIR)/docs/reports/kills-http.json test
 
 MODEL := both
 MAX := 1000

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli;
 
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -151,18 +154,52 @@ public final class QuickStart {
         for (List<String> rehearsal : rehearsals) {
             Path list = place.resolve("one.list");
             Files.deleteIfExists(list);
-            List<String> command = new ArrayList<>(words);
-            command.add(1, "-XX:DumpLoadedClassList=" + list);
-            command.add(MAIN);
-            command.addAll(rehearsal);
-            performed(command);
+            performed(listing(words, list, rehearsal));
             addTo(classes, list);
         }
+        overHttp(words, place, classes);
         addTo(classes, known);
         List<String> dump = new ArrayList<>(words);
         dump.addAll(1, List.of("-Xshare:dump", "-XX:SharedClassListFile=" + Files.write(place.resolve("all.list"), classes),
                 "-XX:SharedArchiveFile=" + archive));
         performed(dump);
+    }
+
+    private static List<String> listing(List<String> words, Path list, List<String> rehearsal) {
+        List<String> command = new ArrayList<>(words);
+        command.add(1, "-XX:DumpLoadedClassList=" + list);
+        command.add(MAIN);
+        command.addAll(rehearsal);
+        return command;
+    }
+
+    /** A receiver that serves, and a run that calls it and asks its book. */
+    private static void overHttp(List<String> words, Path place, Set<String> classes) throws IOException {
+        Path served = place.resolve("served.list");
+        Path called = place.resolve("called.list");
+        Process serving = new ProcessBuilder(listing(words, served,
+                List.of("receiver", "serve", "--db", place.resolve("rehearsal-receiver.db").toString())))
+                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        try {
+            String line = new BufferedReader(new InputStreamReader(serving.getInputStream(), StandardCharsets.UTF_8)).readLine();
+            String address = line == null ? "http://127.0.0.1:1" : line.split("\"")[3];
+            Path spec = Files.writeString(place.resolve("rehearsal.jsonl"),
+                    spec("done", address + "/v1/operations/rehearsal", address) + spec("doubt", address + "/v1/effects/count", address));
+            performed(listing(words, called, List.of("run", "--journal", place.resolve("rehearsal-http.db").toString(), "--spec",
+                    spec.toString(), "--events")));
+        } finally {
+            serving.destroy();
+            awaited(serving);
+        }
+        addTo(classes, served);
+        addTo(classes, called);
+    }
+
+    private static String spec(String id, String url, String address) {
+        return "{\"id\":\"" + id + "\",\"request\":{},\"limits\":{\"max_calls\":1},\"doubt\":\"reconcile\","
+                + "\"operation\":{\"contract\":\"receiver_idempotent\",\"scope\":\"rehearsal\",\"key\":\"" + id + "\"},"
+                + "\"providers\":[{\"id\":\"p\",\"http\":{\"url\":\"" + url + "\"},"
+                + "\"receipts\":{\"url\":\"" + address + "/v1/operations/{scope}\"}}]}\n";
     }
 
     private static void addTo(Set<String> classes, Path list) throws IOException {
@@ -172,9 +209,13 @@ public final class QuickStart {
     }
 
     private static void performed(List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        process.getOutputStream().close();
+        awaited(process);
+    }
+
+    private static void awaited(Process process) {
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-            process.getOutputStream().close();
             process.waitFor();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -18,7 +19,7 @@ import java.util.function.Consumer;
  * The real command in a process group of its own, so that it can be killed with all that it started. Lines of stdout are taken as they
  * come; one that was cut by the death of its writer is none. Confined, but for {@link #kill} and the lines.
  */
-final class CommandProcess implements AutoCloseable {
+public final class CommandProcess implements AutoCloseable {
     /** Longer than any run takes; then it hangs, which is a failure. */
     static final long PATIENCE_SECONDS = 240;
 
@@ -42,7 +43,7 @@ final class CommandProcess implements AutoCloseable {
      * @param arguments of the command
      * @param watcher is shown each line as it comes
      */
-    static CommandProcess start(Path directory, List<String> arguments, Consumer<Line> watcher) throws IOException {
+    public static CommandProcess start(Path directory, List<String> arguments, Consumer<Line> watcher) throws IOException {
         return start(directory, List.of(), arguments, watcher);
     }
 
@@ -81,6 +82,11 @@ final class CommandProcess implements AutoCloseable {
         }
     }
 
+    /** Sends SIGKILL to the command, and waits for nothing. */
+    public void kill() {
+        process.destroyForcibly();
+    }
+
     /** Sends SIGKILL. */
     void kill(KillKind.Reach reach) {
         process.destroyForcibly();
@@ -90,7 +96,7 @@ final class CommandProcess implements AutoCloseable {
     }
 
     /** Sends a signal to the command alone. */
-    void signal(String name) {
+    public void signal(String name) {
         signal(name, Long.toString(process.pid()));
     }
 
@@ -111,16 +117,18 @@ final class CommandProcess implements AutoCloseable {
         }
     }
 
-    CompletableFuture<Process> onExit() {
+    /** Is completed when it ends. */
+    public CompletableFuture<Process> onExit() {
         return process.onExit();
     }
 
-    boolean endsWithin(long millis) throws InterruptedException {
+    /** Whether it ends in that time. */
+    public boolean endsWithin(long millis) throws InterruptedException {
         return process.waitFor(millis, TimeUnit.MILLISECONDS);
     }
 
     /** Waits for its end and its last line. */
-    Ran await() throws InterruptedException {
+    public Ran await() throws InterruptedException {
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             kill(KillKind.Reach.GROUP);
             throw new IllegalStateException("the command did not end within " + PATIENCE_SECONDS + " s");
@@ -136,17 +144,25 @@ final class CommandProcess implements AutoCloseable {
     }
 
     /** How a run went. Immutable. */
-    record Ran(int exit, List<Line> lines) {
-        Ran {
+    public record Ran(int exit, List<Line> lines) {
+        /** Copies its lines. */
+        public Ran {
             lines = List.copyOf(lines);
         }
 
-        List<Line> events() {
+        /** What it told of durable steps. */
+        public List<Line> events() {
             return lines.stream().filter(Line::isEvent).toList();
         }
 
-        List<Line> results() {
+        /** Its result lines. */
+        public List<Line> results() {
             return lines.stream().filter(line -> !line.isEvent()).toList();
+        }
+
+        /** The result line of one invocation. */
+        public Optional<Line> result(String invocation) {
+            return results().stream().filter(line -> line.invocation().equals(invocation)).findFirst();
         }
     }
 }

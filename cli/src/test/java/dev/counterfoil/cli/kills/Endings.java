@@ -16,8 +16,9 @@ import java.util.Set;
  * @param lastOrdinal of its attempts; -1 where there is none
  * @param sentOverDoubt the first attempt that was made while the one before was in doubt
  */
-record Endings(String status, boolean isDoubtOpen, long lastOrdinal, Optional<Long> sentOverDoubt) {
-    static Endings of(List<Line> records) {
+public record Endings(String status, boolean isDoubtOpen, long lastOrdinal, Optional<Long> sentOverDoubt) {
+    /** Reads them. */
+    public static Endings of(List<Line> records) {
         Map<Long, String> classes = new HashMap<>();
         Set<Long> cleared = new HashSet<>();
         Optional<Long> sentOverDoubt = Optional.empty();

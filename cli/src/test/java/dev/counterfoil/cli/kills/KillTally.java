@@ -3,40 +3,39 @@ package dev.counterfoil.cli.kills;
 
 import java.util.EnumSet;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /** Counts kills and endings. Thread-safe. */
 final class KillTally {
-    private final Map<String, Long> kills = new TreeMap<>();
-    private final Set<KillKind> kinds = EnumSet.noneOf(KillKind.class);
-    private final Map<String, Long> counts = new TreeMap<>();
+    private static final String BY_KIND = "kills_by_kind";
 
-    synchronized void run() {
-        counts.merge("runs", 1L, Long::sum);
+    private final Tally tally = new Tally();
+    private final Set<KillKind> kinds = EnumSet.noneOf(KillKind.class);
+
+    void run() {
+        tally.one("runs");
     }
 
     synchronized void kill(KillCase.Kill kill) {
         kinds.add(kill.kind());
-        kills.merge((kill.kind() + "_" + kill.reach()).toLowerCase(Locale.ROOT), 1L, Long::sum);
+        tally.one(BY_KIND, (kill.kind() + "_" + kill.reach()).toLowerCase(Locale.ROOT));
     }
 
     /** The process ended before its kill. */
-    synchronized void missed() {
-        counts.merge("ended_before_the_kill", 1L, Long::sum);
+    void missed() {
+        tally.one("ended_before_the_kill");
     }
 
-    synchronized void count(Observation seen) {
-        counts.merge("cases", 1L, Long::sum);
-        counts.merge("invocations", (long) seen.of().plans().size(), Long::sum);
-        counts.merge("attempts_begun", (long) seen.begun().size(), Long::sum);
-        counts.merge("effects", (long) seen.effects().size(), Long::sum);
-        seen.last().results().forEach(result -> counts.merge(result.text("status").orElseThrow(), 1L, Long::sum));
+    void count(Observation seen) {
+        tally.one("cases");
+        tally.more("invocations", seen.of().plans().size());
+        tally.more("attempts_begun", seen.begun().size());
+        tally.more("effects", seen.effects().size());
+        seen.last().results().forEach(result -> tally.one(result.text("status").orElseThrow()));
     }
 
-    synchronized long kills() {
-        return kills.values().stream().mapToLong(Long::longValue).sum();
+    long kills() {
+        return tally.in(BY_KIND);
     }
 
     /** Whether a kill of each kind came. */
@@ -44,21 +43,12 @@ final class KillTally {
         return kinds.containsAll(KillKind.used());
     }
 
-    synchronized long of(String what) {
-        return counts.getOrDefault(what, 0L);
+    long of(String what) {
+        return tally.of(what);
     }
 
     /** An indented JSON object. */
-    synchronized String report(long seed, long violations) {
-        StringBuilder text = new StringBuilder("{\n  \"seed\": " + seed + ",\n  \"kills\": " + kills());
-        text.append(",\n  \"violations\": ").append(violations);
-        counts.forEach((name, count) -> text.append(",\n  \"").append(name).append("\": ").append(count));
-        text.append(",\n  \"kills_by_kind\": {");
-        String[] comma = {""};
-        kills.forEach((name, count) -> {
-            text.append(comma[0]).append("\n    \"").append(name).append("\": ").append(count);
-            comma[0] = ",";
-        });
-        return text.append("\n  }\n}\n").toString();
+    String report(long seed, long violations) {
+        return tally.report(seed, kills(), violations);
     }
 }

@@ -13,13 +13,15 @@ import java.util.List;
  * @param totals of the replay
  * @param damages that were found, or why a command did not end well
  */
-record ReadJournal(List<Line> lines, Line totals, List<String> damages) {
-    ReadJournal {
+public record ReadJournal(List<Line> lines, Line totals, List<String> damages) {
+    /** Copies its lists. */
+    public ReadJournal {
         lines = List.copyOf(lines);
         damages = List.copyOf(damages);
     }
 
-    static ReadJournal of(Path journal) {
+    /** Has the commands read it. */
+    public static ReadJournal of(Path journal) {
         CommandHere dump = CommandHere.run("dump", journal.toString(), "--format", "jsonl");
         CommandHere replay = CommandHere.run("replay", journal.toString(), "--format", "json");
         CommandHere verify = CommandHere.run("verify", journal.toString());
@@ -33,7 +35,8 @@ record ReadJournal(List<Line> lines, Line totals, List<String> damages) {
         return new ReadJournal(lines, Line.of(String.join("", replay.out())).object("totals").orElseThrow(), damages);
     }
 
-    List<Line> of(String invocation) {
+    /** The lines of one invocation. */
+    public List<Line> of(String invocation) {
         return lines.stream().filter(line -> line.invocation().equals(invocation)).toList();
     }
 }

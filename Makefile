@@ -5,8 +5,8 @@
 MVN := mvn -B -ntp
 
 .DEFAULT_GOAL := help
-.PHONY: help build test sweep kills kills-http fuzz crashstates faults damage mutation faults-planted receiver-load receiver-postgresql tidy \
-	javadoc dependencies bench benchmarks-page reports-table experiment ci clean
+.PHONY: help build test sweep kills kills-http fuzz crashstates faults damage mutation faults-planted receiver-load \
+	receiver-postgresql tidy javadoc dependencies bench benchmarks-page reports-table experiment ci clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort | while IFS="$$(printf '\t')" read -r target does; do \

@@ -12,7 +12,6 @@ final class HttpTally {
     private static final String BY_STEP = "moments_by_step";
     private static final String BY_VICTIM = "moments_by_victim";
 
-    
     private final Tally tally = new Tally();
     private final AtomicLong kills = new AtomicLong();
 

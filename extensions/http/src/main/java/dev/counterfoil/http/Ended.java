@@ -3,6 +3,7 @@ package dev.counterfoil.http;
 
 import dev.counterfoil.journal.record.OutcomeReason;
 import dev.counterfoil.scheduler.dispatch.Cancellation;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** How an exchange ended. Immutable. */
@@ -14,8 +15,12 @@ sealed interface Ended {
     /** Not a byte of the request was sent. */
     record Unsent(OutcomeReason reason) implements Ended {}
 
-    /** It was asked to end. */
-    record GivenUp(Cancellation.Cause cause, Sent sent) implements Ended {}
+    /** It was asked to end; where the head of a success had come, this is how far its body was. */
+    record GivenUp(Cancellation.Cause cause, Sent sent, Optional<Reply.Body.Cut> success) implements Ended {
+        GivenUp(Cancellation.Cause cause, Sent sent) {
+            this(cause, sent, Optional.empty());
+        }
+    }
 
     /** The request was sent, at least in part, and no final answer came whose head could be read. */
     record Broken(Break what) implements Ended {}

@@ -30,6 +30,7 @@ final class Exchange {
     private final Signal wake = new Signal();
     private final CompletableFuture<Ended> ended = new CompletableFuture<>();
     private volatile Optional<Ended> headAlone = Optional.empty();
+    private volatile Optional<ResponseInput> success = Optional.empty();
     private volatile boolean failed;
 
     /**
@@ -82,7 +83,7 @@ final class Exchange {
     /** Whether something was sent is settled first: from then on the other thread cannot begin. What it found by now counts. */
     private Ended leave(Cancellation.Cause cause) {
         Ended.Sent sent = gate.shut() ? Ended.Sent.NOTHING : Ended.Sent.SOMETHING;
-        return result().or(() -> headAlone).orElseGet(() -> new Ended.GivenUp(cause, sent));
+        return result().or(() -> headAlone).orElseGet(() -> new Ended.GivenUp(cause, sent, success.map(ResponseInput::soFar)));
     }
 
     private void run() {
@@ -141,8 +142,11 @@ final class Exchange {
 
     private Ended read() {
         try {
-            return new ResponseInput(connection.in()).read(terms.wanted(), reply -> {
-                if (!reply.isSuccess()) {
+            ResponseInput input = new ResponseInput(connection.in());
+            return input.read(terms.wanted(), reply -> {
+                if (reply.isSuccess()) {
+                    success = Optional.of(input);
+                } else {
                     headAlone = Optional.of(new Ended.Replied(reply));
                 }
             });

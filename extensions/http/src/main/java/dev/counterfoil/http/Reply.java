@@ -31,11 +31,21 @@ public record Reply(int status, SortedMap<String, List<String>> fields, Body bod
         /** It was not asked for, or there was no time for it. */
         record Unread() implements Body {}
 
-        /** It ended before its end. */
-        record Cut() implements Body {}
+        /**
+         * It ended before its end. Nothing of it is kept.
+         *
+         * @param said how many bytes the head says it has
+         * @param read digest and number of the bytes that came
+         */
+        record Cut(OptionalLong said, Content read) implements Body {}
 
-        /** Its framing cannot be understood. */
-        record Malformed() implements Body {}
+        /**
+         * Its framing cannot be understood. Nothing of it is kept.
+         *
+         * @param said how many bytes the head says it has
+         * @param read digest and number of the bytes that were understood
+         */
+        record Malformed(OptionalLong said, Content read) implements Body {}
 
         /**
          * It has more bytes than were allowed. No more of it is read than shows that, and nothing of it is kept.

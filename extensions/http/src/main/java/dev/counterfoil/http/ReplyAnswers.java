@@ -5,6 +5,7 @@ import dev.counterfoil.journal.canonical.CanonicalWriter;
 import dev.counterfoil.journal.canonical.Json;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.Content;
 import dev.counterfoil.journal.record.EvidenceKind;
 import dev.counterfoil.journal.record.FailureCategory;
 import dev.counterfoil.journal.record.OutcomeClass;
@@ -48,7 +49,8 @@ final class ReplyAnswers {
 
     /** As a program that is given up. */
     static Answer givenUp(Ended.GivenUp givenUp) {
-        Answer known = givenUp.sent() == Ended.Sent.NOTHING ? Answer.notDispatched() : Answer.uncertain();
+        Answer uncertain = givenUp.success().map(cut -> keeping(Answer.uncertain(), cut.said(), cut.read())).orElseGet(Answer::uncertain);
+        Answer known = givenUp.sent() == Ended.Sent.NOTHING ? Answer.notDispatched() : uncertain;
         return switch (givenUp.cause()) {
             case TIMEOUT -> known.category(FailureCategory.TIMEOUT).because(OutcomeReason.ATTEMPT_TIMEOUT);
             case STOPPING -> known.category(FailureCategory.CANCELLED).because(OutcomeReason.STOPPED_BY_HOST);
@@ -78,17 +80,21 @@ final class ReplyAnswers {
             return Answer.completed(whole.bytes());
         }
         if (body instanceof Reply.Body.TooLong tooLong) {
-            return malformed().because(OutcomeReason.RESPONSE_TOO_LARGE).keeping(EvidenceKind.UNUSABLE_RESPONSE, evidence(tooLong));
+            return keeping(malformed().because(OutcomeReason.RESPONSE_TOO_LARGE), tooLong.said(), tooLong.read());
         }
-        return body instanceof Reply.Body.Cut ? malformed().because(OutcomeReason.RESET) : malformed();
+        if (body instanceof Reply.Body.Cut cut) {
+            return keeping(malformed().because(OutcomeReason.RESET), cut.said(), cut.read());
+        }
+        return body instanceof Reply.Body.Malformed bad ? keeping(malformed(), bad.said(), bad.read()) : malformed();
     }
 
-    private static Bytes evidence(Reply.Body.TooLong tooLong) {
-        return Bytes.of(CanonicalWriter.write(Json.object()
-                .put("content_length", Json.whole(tooLong.said().stream().filter(said -> said <= Bounds.INTEGER).findFirst()))
-                .put("read_bytes", tooLong.read().bytes())
-                .put("read_sha256", tooLong.read().sha256().hex())
-                .build()));
+    /** How much of a response came that cannot be used, and its digest; none of its bytes. */
+    private static Answer keeping(Answer answer, OptionalLong said, Content read) {
+        return answer.keeping(EvidenceKind.UNUSABLE_RESPONSE, Bytes.of(CanonicalWriter.write(Json.object()
+                .put("content_length", Json.whole(said.stream().filter(length -> length <= Bounds.INTEGER).findFirst()))
+                .put("read_bytes", read.bytes())
+                .put("read_sha256", read.sha256().hex())
+                .build())));
     }
 
     private Answer byStatus(int status) {

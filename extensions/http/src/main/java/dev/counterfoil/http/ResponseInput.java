@@ -28,7 +28,7 @@ import org.apache.hc.core5.http.impl.io.SessionInputBufferImpl;
 import org.apache.hc.core5.http.message.BasicLineParser;
 
 /**
- * Reads the answer to one request. Confined.
+ * Reads the answer to one request. Confined, but for {@link #soFar()}.
  *
  * <p>A head is parsed only when all of it is there: a parser that meets the end of the stream takes it for the end of the head, and half
  * a head may say something else than the whole. For the same reason a body in chunks that touches the end of the stream is cut.
@@ -50,6 +50,8 @@ final class ResponseInput {
             Http1Config.custom().setMaxLineLength(HEAD_BYTES).setMaxHeaderCount(HEAD_BYTES).setMaxEmptyLineCount(1).build();
 
     private final Watched in;
+    private final ByteArrayOutputStream held = new ByteArrayOutputStream();
+    private volatile OptionalLong said = OptionalLong.empty();
     private int headBytes;
 
     ResponseInput(InputStream in) {
@@ -185,42 +187,50 @@ final class ResponseInput {
         try {
             length = DefaultContentLengthStrategy.INSTANCE.determineLength(response);
         } catch (HttpException | IllegalArgumentException malformed) {
-            return new Reply.Body.Malformed();
+            return malformed();
         }
         boolean chunked = length == ContentLengthStrategy.CHUNKED;
         if (chunked && response.containsHeader(HttpHeaders.CONTENT_LENGTH)) {
-            return new Reply.Body.Malformed();
+            return malformed();
         }
-        OptionalLong said = length >= 0 ? OptionalLong.of(length) : OptionalLong.empty();
+        said = length >= 0 ? OptionalLong.of(length) : OptionalLong.empty();
         if (length > most) {
             return new Reply.Body.TooLong(said, Bytes.EMPTY.content());
         }
         SessionInputBufferImpl buffer = new SessionInputBufferImpl(BUFFER, HEAD_BYTES);
         InputStream framed = said.isPresent() ? new ContentLengthInputStream(buffer, in, length)
                 : chunked ? new ChunkedInputStream(buffer, in, BOUNDS) : in;
-        return bounded(framed, most, said, chunked);
+        return bounded(framed, most, chunked);
     }
 
     /** Reads to the end, or to the first byte that is too many. The stream is not closed: that would read on. */
-    private Reply.Body bounded(InputStream framed, long most, OptionalLong said, boolean chunked) {
-        ByteArrayOutputStream held = new ByteArrayOutputStream();
+    private Reply.Body bounded(InputStream framed, long most, boolean chunked) {
         byte[] chunk = new byte[BUFFER];
         try {
             for (int read = framed.read(chunk); read >= 0; read = framed.read(chunk)) {
                 held.write(chunk, 0, read);
                 if (held.size() > most) {
-                    return new Reply.Body.TooLong(said, content(held));
+                    return new Reply.Body.TooLong(said, read());
                 }
             }
-            return chunked && in.ended ? new Reply.Body.Cut() : new Reply.Body.Whole(Bytes.of(held.toByteArray()));
+            return chunked && in.ended ? soFar() : new Reply.Body.Whole(Bytes.of(held.toByteArray()));
         } catch (MalformedChunkCodingException malformed) {
-            return in.ended ? new Reply.Body.Cut() : new Reply.Body.Malformed();
+            return in.ended ? soFar() : malformed();
         } catch (IOException cut) {
-            return new Reply.Body.Cut();
+            return soFar();
         }
     }
 
-    private static Content content(ByteArrayOutputStream held) {
+    /** The body as far as it came. May be asked for by another thread, while this one still reads. */
+    Reply.Body.Cut soFar() {
+        return new Reply.Body.Cut(said, read());
+    }
+
+    private Reply.Body malformed() {
+        return new Reply.Body.Malformed(said, read());
+    }
+
+    private Content read() {
         return Bytes.of(held.toByteArray()).content();
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.counterfoil.http.Reply;
 import dev.counterfoil.journal.record.Bounds;
 import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.Content;
 import dev.counterfoil.journal.record.EvidenceKind;
 import dev.counterfoil.journal.record.FailureCategory;
 import dev.counterfoil.journal.record.OutcomeClass;
@@ -160,7 +161,10 @@ final class ChatReplyReaderTest {
     @Test
     void a_body_that_is_not_there_changes_nothing() {
         Answer known = byStatus(OutcomeClass.PROVIDER_REPORTED_RETRYABLE);
-        for (Reply.Body body : List.of(new Reply.Body.Unread(), new Reply.Body.Cut(), new Reply.Body.Malformed())) {
+        Content nothing = Bytes.EMPTY.content();
+        OptionalLong unsaid = OptionalLong.empty();
+        for (Reply.Body body : List.of(
+                new Reply.Body.Unread(), new Reply.Body.Cut(unsaid, nothing), new Reply.Body.Malformed(unsaid, nothing))) {
             assertEquals(known, new ChatReplyReader("small", PRICES, CODES).read(new Reply(429, new TreeMap<>(), body), known));
         }
     }

@@ -24,9 +24,9 @@ import java.util.Optional;
  *
  * <p>The grammar: one opening, first; sequences without a gap; instants and epochs that never decrease; ordinals from 0 without a gap;
  * an intent only where nothing is open, in doubt, cancelled or closed, of the kind and with the prior class that the record before it
- * gives; one outcome for the newest intent, at most; one verdict for the newest attempt, at most, and only while it is in doubt; one
- * cancellation, at most; a closing that says what the tail allows, never over a doubt; after it only evidence; at most
- * {@link Bounds#EVIDENCE_PER_ATTEMPT} pieces of evidence an attempt.
+ * gives; one outcome for the newest intent, at most, with no more response than that reserved; one verdict for the newest attempt, at
+ * most, and only while it is in doubt; one cancellation, at most; a closing that says what the tail allows, never over a doubt; after it
+ * only evidence; at most {@link Bounds#EVIDENCE_PER_ATTEMPT} pieces of evidence an attempt.
  */
 public final class JournalFold {
     private JournalFold() {}
@@ -138,8 +138,12 @@ public final class JournalFold {
         public FoldStep outcome(Outcome outcome) {
             Optional<Attempt> open = newest(outcome.ordinal())
                     .filter(attempt -> attempt.outcome().isEmpty() && attempt.verdict().isEmpty());
-            return open.isEmpty()
-                    ? violation("an outcome is of the newest intent, which has none and no verdict")
+            if (open.isEmpty()) {
+                return violation("an outcome is of the newest intent, which has none and no verdict");
+            }
+            long reserved = open.get().intent().charge().responseBytes();
+            return outcome.response().filter(response -> response.bytes() > reserved).isPresent()
+                    ? violation("a response has no more bytes than its intent reserved")
                     : new FoldStep.Folded(state.with(open.get(), outcome));
         }
 

@@ -37,6 +37,7 @@ class GrammarTest {
     private static final Story TRIED = Story.open().fresh();
     private static final Story SAFE = TRIED.outcome(NOT_DISPATCHED);
     private static final Story DOUBT = TRIED.outcome(UNCERTAIN);
+    private static final long ANSWER_BYTES = Story.ANSWER.bytes();
     private static final Charge TWO_CALLS = new Charge(2, 0, 0, 0, 0, 0, List.of());
     private static final Charge NOTHING = new Charge(1, 0, 0, 0, 0, 0, List.of());
     private static final Charge HUGE = new Charge(1, Bounds.INTEGER, Bounds.INTEGER, 0, 0, 0, List.of());
@@ -110,6 +111,8 @@ class GrammarTest {
                         TRIED.verdict(VerdictKind.REDELIVER).outcome(NOT_DISPATCHED)),
                 new Rule("an outcome is of the newest intent", SAFE.retry(NOT_DISPATCHED).outcome(UNCERTAIN),
                         SAFE.retry(NOT_DISPATCHED).outcome(UNCERTAIN, Usage.UNKNOWN, 0)),
+                new Rule("a response has no more bytes than its intent reserved", reserving(ANSWER_BYTES).outcome(COMPLETED_WITH_RESPONSE),
+                        reserving(ANSWER_BYTES - 1).outcome(COMPLETED_WITH_RESPONSE)),
                 new Rule("a verdict is on the newest attempt", DOUBT.verdict(VerdictKind.ABANDONED), SAFE.verdict(VerdictKind.ABANDONED)),
                 new Rule("a verdict is on the newest attempt", TRIED.verdict(VerdictKind.ABANDONED),
                         TRIED.verdict(VerdictKind.ABANDONED).verdict(VerdictKind.ABANDONED)),
@@ -191,6 +194,10 @@ class GrammarTest {
             story = story.outcome(NOT_DISPATCHED).intent(AttemptKind.RETRY, Optional.of(NOT_DISPATCHED), charge);
         }
         return story;
+    }
+
+    private static Story reserving(long responseBytes) {
+        return Story.open().intent(AttemptKind.FRESH, Optional.empty(), new Charge(1, 0, 0, 0, 0, responseBytes, List.of()));
     }
 
     private static Story closed() {

@@ -100,7 +100,7 @@ final class Walk {
             return;
         }
         Quote quote = new Quote(random.nextLong(1_000), random.nextLong(1_000), random.nextLong(1_000));
-        story = story.intent(kind, prior, Charge.ofAttempt(quote, random.nextLong(1_000), random.nextLong(1_000), List.of()));
+        story = story.intent(kind, prior, Charge.ofAttempt(quote, random.nextLong(1_000), random.nextLong(100, 1_000), List.of()));
         prior = Optional.of(OutcomeClass.UNCERTAIN);
         place = Place.OPEN_INTENT;
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.scheduler.exec;
 
+import dev.counterfoil.journal.canonical.CanonicalWriter;
+import dev.counterfoil.journal.canonical.Json;
 import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.journal.record.Content;
 import dev.counterfoil.journal.record.EvidenceKind;
 import dev.counterfoil.journal.record.FailureCategory;
 import dev.counterfoil.journal.record.OutcomeClass;
@@ -65,7 +68,7 @@ final class Exchange {
             dispatch.cancellation().onRequest(wake::raise);
             waiter.await(dispatch.bounds().remaining().orElse(FOR_EVER), wake);
             if (stdout.state() != State.OVER && !exit.isDone() && !broken) {
-                return givenUp(OutcomeClass.UNCERTAIN, dispatch.cancellation().cause().orElse(Cancellation.Cause.TIMEOUT));
+                return doubted(givenUp(OutcomeClass.UNCERTAIN, dispatch.cancellation().cause().orElse(Cancellation.Cause.TIMEOUT)));
             }
             if (stdout.state() != State.OVER && !broken) {
                 waiter.await(AFTER_EXIT, outputDone);
@@ -74,7 +77,8 @@ final class Exchange {
             if (broken || stdout.state() == State.FAILED) {
                 return Answer.uncertain().because(OutcomeReason.EXCEPTION);
             }
-            return stdout.state() == State.OVER ? tooLarge() : exited(process.exitValue());
+            Answer answer = stdout.state() == State.OVER ? tooLarge() : exited(process.exitValue());
+            return answer.outcomeClass() == OutcomeClass.UNCERTAIN && answer.findings().isEmpty() ? doubted(answer) : answer;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return givenUp(OutcomeClass.UNCERTAIN, Cancellation.Cause.CANCELLED);
@@ -106,6 +110,18 @@ final class Exchange {
     private Answer tooLarge() {
         return Answer.uncertain().category(FailureCategory.MALFORMED_RESPONSE).because(OutcomeReason.RESPONSE_TOO_LARGE)
                 .keeping(EvidenceKind.UNUSABLE_RESPONSE, stdout.beginning());
+    }
+
+    /** Of what a process wrote that nobody can say the end of, number and digest may tell a person something; no byte is kept. */
+    private Answer doubted(Answer answer) {
+        stdout.seal();
+        Content written = stdout.bytes().content();
+        return written.bytes() == 0
+                ? answer
+                : answer.keeping(EvidenceKind.UNUSABLE_RESPONSE, Bytes.of(CanonicalWriter.write(Json.object()
+                        .put("read_bytes", written.bytes())
+                        .put("read_sha256", written.sha256().hex())
+                        .build())));
     }
 
     private Answer exited(int code) {

@@ -94,14 +94,20 @@ class ExecDispatcherTest {
         assertEquals(known, answer.outcomeClass());
         assertEquals(Optional.of(reason), answer.reason());
         assertEquals(Optional.empty(), answer.category());
-        assertEquals(List.of(), answer.findings());
+        assertEquals(known == OutcomeClass.UNCERTAIN ? written("text\n") : List.of(), answer.findings());
+    }
+
+    /** What is kept of a response that cannot be used. */
+    private static List<Answer.Finding> written(String text) {
+        return List.of(new Answer.Finding(EvidenceKind.UNUSABLE_RESPONSE, Workshop.observed(text)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"KILL", "TERM", "SEGV", "ABRT"})
     void a_process_that_a_signal_ends_is_uncertain(String signal) throws IOException {
         Answer answer = workshop.answer(workshop.command("echo text; kill -" + signal + " $$").exitCodes(CODES));
-        assertEquals(Answer.uncertain().because(OutcomeReason.SIGNAL), answer);
+        Answer.Finding written = written("text\n").get(0);
+        assertEquals(Answer.uncertain().because(OutcomeReason.SIGNAL).keeping(written.what(), written.content()), answer);
     }
 
     @Test

@@ -4,6 +4,7 @@ package dev.counterfoil.scheduler.exec;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.scheduler.dispatch.Answer;
 import dev.counterfoil.scheduler.time.SystemTime;
 import java.io.IOException;
@@ -48,6 +49,12 @@ record Workshop(Path root) {
 
     ExecCommand command(String... lines) throws IOException {
         return ExecCommand.of(List.of(script(lines).toString(), root.toString()));
+    }
+
+    /** What is kept of a response that cannot be used. */
+    static Bytes observed(String written) {
+        return Bytes.utf8("{\"read_bytes\":" + written.length() + ",\"read_sha256\":\"" + Bytes.utf8(written).content().sha256().hex()
+                + "\"}");
     }
 
     ExecDispatcher dispatcher(ExecCommand command) {

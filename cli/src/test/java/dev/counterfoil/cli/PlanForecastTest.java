@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +52,23 @@ class PlanForecastTest {
         Cli.Ended refused = Inside.run("plan", "--spec", nothing, "--allow-maybe");
         assertEquals(3, refused.status());
         assertEquals("order makes no attempt: cost_exhausted\n", refused.out());
+    }
+
+    @Test
+    void specs_from_stdin_are_planned_line_by_line_and_what_is_none_is_told_and_skipped() throws IOException {
+        String spec = Files.readString(spec("\"max_calls\": 2", "\"attempt_timeout\": \"1s\", "));
+        Cli.Ended two = Inside.runWith(spec + "\n" + spec.replace("order", "other"), "plan", "--spec", "-", "--format", "json");
+        assertEquals(0, two.status(), two.err());
+        assertEquals(2, two.out().lines().count());
+        assertTrue(two.out().startsWith(Inside.run("plan", "--spec", directory.resolve("spec.json"), "--format", "json").out()), two.out());
+        Cli.Ended skipped = Inside.runWith("{}\n" + spec + "\nno spec\n", "plan", "--spec", "-", "--format", "json");
+        assertEquals(2, skipped.status());
+        assertEquals(1, skipped.out().lines().count());
+        assertEquals(List.of("stdin:1", "stdin:3"),
+                skipped.err().lines().map(line -> line.replaceAll("(stdin:[0-9]+):.*", "$1")).toList());
+        Cli.Ended empty = Inside.runWith("", "plan", "--spec", "-");
+        assertEquals(0, empty.status());
+        assertTrue(empty.err().contains("stdin: held no spec, so nothing was planned"), empty.err());
     }
 
     @Test

@@ -175,6 +175,24 @@ class PruneTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"tombstone set last_digest = zeroblob(32) where id = 'stopped'",
+        "tombstone_body set body = x'7b7d' where number = (select number from tombstone where id = 'stopped')"})
+    void a_damaged_tombstone_is_named_and_stays_as_it_is(String damage) throws Exception {
+        prune("--settled-before", LATER);
+        InspectedJournal.tamper(file, "update " + damage);
+        byte[] before = Files.readAllBytes(file);
+        for (String dry : List.of("--format=json", "--dry-run")) {
+            Cli.Ended ended = prune("--settled-before", LATER, dry);
+            assertEquals(5, ended.status(), ended.err());
+            assertTrue(ended.err().startsWith("stopped: ") && ended.err().contains("the tombstone of stopped"), ended.err());
+            assertTrue(ended.err().contains("1 tombstones of what was pruned before; look with: counterfoil verify"), ended.err());
+        }
+        assertTrue(prune("--settled-before", LATER, "--format", "json").out().contains("\"kept\":1,\"damaged\":1,"));
+        assertArrayEquals(before, Files.readAllBytes(file));
+        assertEquals(5, Inside.run("verify", file).status());
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", "yesterday", "7d", "-1h", "2026-03-01", "1h30m"})
     void what_is_neither_duration_nor_instant_is_refused(String wrong) throws Exception {
         byte[] before = Files.readAllBytes(file);

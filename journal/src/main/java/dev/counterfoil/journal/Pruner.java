@@ -10,6 +10,7 @@ import dev.counterfoil.journal.dump.JournalWalk;
 import dev.counterfoil.journal.ownership.IdleRows;
 import dev.counterfoil.journal.record.Closing;
 import dev.counterfoil.journal.record.Damage;
+import dev.counterfoil.journal.record.DamageException;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.record.JournalRecord;
 import dev.counterfoil.journal.store.CheckpointStore;
@@ -24,6 +25,7 @@ import dev.counterfoil.journal.store.StoreException;
 import dev.counterfoil.journal.store.StoreProblem;
 import dev.counterfoil.journal.store.StoredInvocation;
 import dev.counterfoil.journal.store.StoredPayload;
+import dev.counterfoil.journal.store.StoredTombstone;
 import dev.counterfoil.journal.wire.RecordCodec;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,8 +41,8 @@ import java.util.stream.Stream;
 /**
  * Replaces invocations that were closed long enough ago by tombstones, settled and stopped ones alike, in small atomic steps: killed at
  * any instant it is half done and may be done again. One that its last record says was closed later is not looked at any further; any
- * other is read whole and must be sound and lawful first; a damaged one is told and stays. Needs no ownership, for a closed invocation has
- * no owner; works beside runtimes that go on. Confined to one call of its static face.
+ * other is read whole and must be sound and lawful first; a damaged one is told and stays, and so is a damaged tombstone. Needs no
+ * ownership, for a closed invocation has no owner; works beside runtimes that go on. Confined to one call of its static face.
  *
  * <p>It will not touch an invocation that is open, in doubt or not; nor decide by any clock: what counts is the instant that the closing
  * carries.
@@ -65,6 +67,7 @@ public final class Pruner {
     private long records;
     private long moved;
     private long damaged;
+    private long damagedTombstones;
     private long kept;
 
     private Pruner(JournalSource source, Law law, Instant closedBefore, Watcher watcher, Step step) {
@@ -94,7 +97,7 @@ public final class Pruner {
         boolean goesOn(long number);
 
         /**
-         * An invocation is damaged and stays as it is.
+         * An invocation, or what is left of one that was pruned before, is damaged and stays as it is.
          *
          * @param id its name; empty where not even that could be read
          * @param damage what is wrong
@@ -110,8 +113,9 @@ public final class Pruner {
      * @param kept invocations that were looked at and stay: open, or closed later
      * @param moved those that somebody wrote to meanwhile, so that they stay for now
      * @param damaged those that stay because they are damaged
+     * @param damagedTombstones what is left of earlier ones, where that is damaged
      */
-    public record Report(long pruned, long records, long kept, long moved, long damaged) {}
+    public record Report(long pruned, long records, long kept, long moved, long damaged, long damagedTombstones) {}
 
     /**
      * Prunes.
@@ -204,7 +208,34 @@ public final class Pruner {
             }
         } while (goesOn && page.size() == PAGE);
         flush();
-        return new Report(found, records, kept, moved, damaged);
+        if (goesOn) {
+            tombstones(after);
+        }
+        return new Report(found, records, kept, moved, damaged, damagedTombstones);
+    }
+
+    /** Nobody else would look at them for as long as they are kept: what was pruned is read by whoever asks for its id, and by no other. */
+    private void tombstones(long last) {
+        long after = 0;
+        List<StoredTombstone> page;
+        do {
+            try {
+                page = source.tombstones(after, PAGE);
+            } catch (DamagedJournalException e) {
+                damagedTombstones++;
+                tell(Optional.empty(), e.damages());
+                return;
+            }
+            for (StoredTombstone stored : page) {
+                after = stored.number();
+                try {
+                    TombstoneCheck.read(stored);
+                } catch (DamageException e) {
+                    damagedTombstones++;
+                    watcher.damaged(Optional.of(stored.id()), e.damage());
+                }
+            }
+        } while (page.size() == PAGE && watcher.goesOn(last));
     }
 
     private void consider(InvocationRow row) {

@@ -36,6 +36,7 @@ import dev.counterfoil.scheduler.plan.Timeline;
 import dev.counterfoil.scheduler.runner.Invocation;
 import dev.counterfoil.scheduler.runner.Means;
 import dev.counterfoil.scheduler.time.SystemTime;
+import java.io.BufferedInputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,6 +50,8 @@ import java.util.OptionalLong;
 
 /** Plans invocations: new ones from their specs, begun ones from a journal. Writes and calls nothing. Confined. */
 final class ForecastPlanning implements JournalVisitor {
+    private static final String STDIN = "-";
+
     private final Console console;
     private final Format printed;
     private final Fits enough;
@@ -78,9 +81,20 @@ final class ForecastPlanning implements JournalVisitor {
         return status;
     }
 
+    /** A file is read whole before anything is planned; stdin line by line, and what is no spec there is told and skipped. */
     void specs(String file) {
-        SpecReader reader = new SpecReader(Path.of(""), Dispatchers.UNCALLED, SystemTime.wall(), budgets);
-        new SpecFile(reader).read(file).forEach(this::fresh);
+        SpecFile specs = new SpecFile(new SpecReader(Path.of(""), Dispatchers.UNCALLED, SystemTime.wall(), budgets));
+        if (file.equals(STDIN)) {
+            specs.stream(new BufferedInputStream(console.in()), this::fresh, refusal -> {
+                console.complainAll(refusal.getMessage());
+                status = status.and(refusal.status());
+            });
+            if (!begun && status == ExitStatus.DONE) {
+                console.complain("stdin: held no spec, so nothing was planned");
+            }
+        } else {
+            specs.read(file).forEach(this::fresh);
+        }
         end();
     }
 

@@ -56,7 +56,8 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(names = "--allow-maybe", description = "End with 0 also where a limit cuts the policy at worst.")
     private boolean maybeAllowed;
 
-    @Option(names = "--spec", paramLabel = "FILE", description = "Plan the invocations of a spec, as a run of them would go on at worst.")
+    @Option(names = "--spec", paramLabel = "FILE|-",
+            description = "Plan the invocations of a spec, as a run of them would go on at worst; - reads them line by line from stdin.")
     private Optional<String> spec = Optional.empty();
 
     @Option(names = "--journal", paramLabel = "J", description = "Plan what is left of the invocation ID, which stands in place of FILE:"

@@ -179,12 +179,15 @@ public final class PruneCommand implements Callable<Integer> {
         if (report.moved() > 0) {
             console.complain(journal + ": " + report.moved() + " were written to meanwhile and stay; prune again");
         }
-        if (report.damaged() == 0) {
-            return ExitStatus.DONE;
+        if (report.damaged() > 0) {
+            console.complain(journal + ": damaged, " + report.damaged()
+                    + " cannot be pruned and stay as they are; look with: counterfoil verify");
         }
-        console.complain(journal + ": damaged, " + report.damaged()
-                + " cannot be pruned and stay as they are; look with: counterfoil verify");
-        return ExitStatus.DAMAGED;
+        if (report.damagedTombstones() > 0) {
+            console.complain(journal + ": damaged, " + report.damagedTombstones()
+                    + " tombstones of what was pruned before; look with: counterfoil verify");
+        }
+        return report.damaged() + report.damagedTombstones() == 0 ? ExitStatus.DONE : ExitStatus.DAMAGED;
     }
 
     private String text(Pruner.Report report, Instant before) {
@@ -197,7 +200,7 @@ public final class PruneCommand implements Callable<Integer> {
                 .put("pruned", report.pruned())
                 .put("records", report.records())
                 .put("kept", report.kept() + report.moved() + report.damaged())
-                .put("damaged", report.damaged())
+                .put("damaged", report.damaged() + report.damagedTombstones())
                 .put("before", before.toString());
         return (dryRun ? line.yes("dry_run") : line.no("dry_run")).toString();
     }

@@ -123,6 +123,16 @@ class CommandFormTest {
         assertEquals("code 5 stands in another list too; leave it in one", refused.getMessage().replaceAll("^--[a-z-]+: ", ""));
     }
 
+    /** It has one meaning, however often it is said. */
+    @Test
+    void a_code_that_stands_twice_in_one_list_is_taken_once() {
+        Invocation twice = read(Map.of("id", "a", "rejected-exit", "5,5", "permanent-exit", "7,6,7"), Optional.empty(), "x");
+        assertEquals("[5] [] [6, 7]", command(twice).exitCodes().rejected() + " " + command(twice).exitCodes().retryable() + " "
+                + command(twice).exitCodes().permanent());
+        assertEquals(read(Map.of("id", "a", "rejected-exit", "5", "permanent-exit", "6,7"), Optional.empty(), "x").configuration(),
+                twice.configuration());
+    }
+
     @Test
     void an_argument_that_the_locale_could_not_read_is_refused() {
         CommandException refused = assertThrows(CommandException.class, () -> read(Map.of("id", "a"), Optional.empty(), "x", "\uFFFD"));

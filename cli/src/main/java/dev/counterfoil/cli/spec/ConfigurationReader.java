@@ -18,12 +18,12 @@ import dev.counterfoil.scheduler.recovery.Book;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Reads a stored configuration back. The journal has checked its digest, so what is not ours is not damage but another's. */
@@ -71,15 +71,15 @@ final class ConfigurationReader {
     private static ReceiptsForm receipts(ConfigurationReader book) {
         return new ReceiptsForm(
                 text(book.member("url")),
-                secrets(book),
+                headers(book),
                 Duration.ofMillis(book.number("timeout_millis")),
                 book.word("absence", Book.class));
     }
 
-    private static SortedMap<String, SecretText> secrets(ConfigurationReader object) {
-        SortedMap<String, SecretText> headers = new TreeMap<>();
+    private static HeaderTexts headers(ConfigurationReader object) {
+        Map<String, SecretText> headers = new HashMap<>();
         of(object.member("headers")).object.members().forEach((name, value) -> headers.put(name, new SecretText(text(value))));
-        return headers;
+        return HeaderTexts.of(headers);
     }
 
     private static Way exec(ConfigurationReader exec) {
@@ -93,7 +93,7 @@ final class ConfigurationReader {
     }
 
     private static Way http(ConfigurationReader http) {
-        SortedMap<String, SecretText> headers = secrets(http);
+        HeaderTexts headers = headers(http);
         StatusClasses statuses = StatusClasses.of(
                 http.codes("rejected_statuses"), http.codes("retryable_statuses"), http.codes("permanent_statuses"));
         return new Way.Http(new HttpForm(text(http.member("url")), headers, text(http.member("content_type")), statuses));

@@ -2,15 +2,8 @@
 package dev.counterfoil.cli.spec;
 
 import dev.counterfoil.http.Endpoint;
-import dev.counterfoil.http.Header;
 import dev.counterfoil.http.StatusClasses;
 import dev.counterfoil.journal.canonical.Json;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * An endpoint as it is written and stored: a value of a header may name variables of the environment. Immutable.
@@ -19,18 +12,17 @@ import java.util.TreeMap;
  * {@code content_type}, {@code rejected_statuses}, {@code retryable_statuses}, {@code permanent_statuses}.
  *
  * @param url where requests are sent
- * @param headers names and values
+ * @param headers its headers
  * @param contentType what the request is, unless a header says so
  * @param statuses what statuses mean
  */
-public record HttpForm(String url, SortedMap<String, SecretText> headers, String contentType, StatusClasses statuses) {
+public record HttpForm(String url, HeaderTexts headers, String contentType, StatusClasses statuses) {
     /**
      * Checks all of it: what the variables will hold is taken to fit.
      *
      * @throws IllegalArgumentException where it is no endpoint that can be called; the message holds no value
      */
     public HttpForm {
-        headers = Collections.unmodifiableSortedMap(new TreeMap<>(headers));
         endpoint(url, headers, contentType, statuses, name -> "x");
     }
 
@@ -46,18 +38,14 @@ public record HttpForm(String url, SortedMap<String, SecretText> headers, String
     }
 
     private static Endpoint endpoint(
-            String url, Map<String, SecretText> headers, String contentType, StatusClasses statuses, Variables environment) {
-        List<Header> resolved = new ArrayList<>();
-        headers.forEach((name, value) -> resolved.add(new Header(name, value.resolve(environment))));
-        return new Endpoint(Endpoint.url(url), resolved, contentType, statuses);
+            String url, HeaderTexts headers, String contentType, StatusClasses statuses, Variables environment) {
+        return new Endpoint(Endpoint.url(url), headers.resolve(environment), contentType, statuses);
     }
 
     Json json() {
-        Json.ObjectBuilder written = Json.object();
-        headers.forEach((name, value) -> written.put(name, value.written()));
         return Json.object()
                 .put("url", url)
-                .put("headers", written.build())
+                .put("headers", headers.json())
                 .put("content_type", contentType)
                 .put("rejected_statuses", Way.numbers(statuses.rejected()))
                 .put("retryable_statuses", Way.numbers(statuses.retryable()))
@@ -68,6 +56,6 @@ public record HttpForm(String url, SortedMap<String, SecretText> headers, String
     /** Tells nothing of the values, and of the URL only how long it is. */
     @Override
     public String toString() {
-        return "HttpForm[url of " + url.length() + " characters, headers " + headers.keySet() + ", " + statuses + "]";
+        return "HttpForm[url of " + url.length() + " characters, headers " + headers + ", " + statuses + "]";
     }
 }

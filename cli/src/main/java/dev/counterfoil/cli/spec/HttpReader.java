@@ -9,8 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Reads a provider that is an endpoint. Immutable. */
@@ -35,14 +33,14 @@ final class HttpReader {
             Endpoint.url(text);
             return text;
         });
-        SortedMap<String, SecretText> headers = headers(http);
+        HeaderTexts headers = headers(http);
         StatusClasses statuses = statuses(provider);
         return http.attempt(http.placeOf("headers"), () -> new HttpForm(url, headers, contentType, statuses));
     }
 
     /** Names that no header can have are not told: what stands there may be a value. */
-    static SortedMap<String, SecretText> headers(SpecObject http) {
-        SortedMap<String, SecretText> headers = new TreeMap<>();
+    static HeaderTexts headers(SpecObject http) {
+        Map<String, SecretText> headers = new HashMap<>();
         http.member("headers").ifPresent(value -> {
             if (!(value instanceof JsonTree.Members members)) {
                 throw http.refuse("headers", "must be an object of names and values");
@@ -53,7 +51,7 @@ final class HttpReader {
                 headers.put(name, http.checked(each, SecretText::new));
             });
         });
-        return headers;
+        return HeaderTexts.of(headers);
     }
 
     private static StatusClasses statuses(SpecObject provider) {

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.cli.spec;
 
-import dev.counterfoil.http.Header;
 import dev.counterfoil.http.HttpReceipts;
 import dev.counterfoil.http.ReceiptUrl;
 import dev.counterfoil.journal.canonical.Json;
 import dev.counterfoil.scheduler.lookup.ReceiptBook;
 import dev.counterfoil.scheduler.recovery.Book;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * A provider's book as it is written and stored: a value of a header may name variables of the environment. Immutable.
@@ -21,18 +15,17 @@ import java.util.TreeMap;
  * {@code timeout_millis}, {@code absence}.
  *
  * @param url where it is asked, with {@code {scope}}
- * @param headers names and values
+ * @param headers its headers
  * @param timeout how long a look-up may take
  * @param absence what it is worth that it holds nothing
  */
-public record ReceiptsForm(String url, SortedMap<String, SecretText> headers, Duration timeout, Book absence) {
+public record ReceiptsForm(String url, HeaderTexts headers, Duration timeout, Book absence) {
     /**
      * Checks all of it: what the variables will hold is taken to fit.
      *
      * @throws IllegalArgumentException where it is no book that can be asked; the message holds no value
      */
     public ReceiptsForm {
-        headers = Collections.unmodifiableSortedMap(new TreeMap<>(headers));
         book(url, headers, timeout, absence, name -> "x");
     }
 
@@ -48,18 +41,14 @@ public record ReceiptsForm(String url, SortedMap<String, SecretText> headers, Du
     }
 
     private static ReceiptBook book(
-            String url, SortedMap<String, SecretText> headers, Duration timeout, Book absence, Variables environment) {
-        List<Header> resolved = new ArrayList<>();
-        headers.forEach((name, value) -> resolved.add(new Header(name, value.resolve(environment))));
-        return new HttpReceipts(ReceiptUrl.of(url), resolved, absence).book(timeout);
+            String url, HeaderTexts headers, Duration timeout, Book absence, Variables environment) {
+        return new HttpReceipts(ReceiptUrl.of(url), headers.resolve(environment), absence).book(timeout);
     }
 
     Json json() {
-        Json.ObjectBuilder written = Json.object();
-        headers.forEach((name, value) -> written.put(name, value.written()));
         return Json.object()
                 .put("url", url)
-                .put("headers", written.build())
+                .put("headers", headers.json())
                 .put("timeout_millis", timeout.toMillis())
                 .put("absence", absence.code())
                 .build();
@@ -68,7 +57,7 @@ public record ReceiptsForm(String url, SortedMap<String, SecretText> headers, Du
     /** Tells nothing of the values, and of the URL only how long it is. */
     @Override
     public String toString() {
-        return "ReceiptsForm[url of " + url.length() + " characters, headers " + headers.keySet() + ", " + timeout + ", " + absence.code()
+        return "ReceiptsForm[url of " + url.length() + " characters, headers " + headers + ", " + timeout + ", " + absence.code()
                 + "]";
     }
 }

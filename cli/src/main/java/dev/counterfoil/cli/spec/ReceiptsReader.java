@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
 
 /** Reads the books of the providers of a spec, one for each, where it has one. Pure. */
 final class ReceiptsReader {
@@ -40,7 +39,7 @@ final class ReceiptsReader {
         if (absence == Book.NONE) {
             throw object.refuse("absence", "must be one of claims, final; who has no book leaves receipts out");
         }
-        SortedMap<String, SecretText> headers = HttpReader.headers(object);
+        HeaderTexts headers = HttpReader.headers(object);
         return object.attempt(object.placeOf("timeout"), () -> new ReceiptsForm(url, headers, timeout, absence));
     }
 }

@@ -20,6 +20,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +36,22 @@ final class SecretCommandsTest {
 
     @TempDir
     private Path directory;
+
+    private TellingServer server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = TellingServer.start();
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        server.close();
+    }
+
+    private SecretTable table() {
+        return new SecretTable(directory, server.port());
+    }
 
     /** Runs it, and gives each line that shows a canary. */
     private static List<String> telling(SecretTable.Row row) {
@@ -59,7 +77,7 @@ final class SecretCommandsTest {
     void A54_no_command_prints_a_request_key_argument_report_or_evidence_and_an_answer_only_where_it_is_asked_for() {
         List<String> logged;
         try (HeardLogs heard = new HeardLogs()) {
-            assertEquals(List.of(), telling(new SecretTable(directory).rows()));
+            assertEquals(List.of(), telling(table().rows()));
             logged = heard.lines();
         }
         assertEquals(List.of(), logged.stream().filter(line -> line.contains(CANARY)).toList());
@@ -69,7 +87,7 @@ final class SecretCommandsTest {
     @Test
     void every_command_and_every_format_of_the_command_line_is_in_the_table() {
         Map<String, Set<String>> looked = new TreeMap<>();
-        for (SecretTable.Row row : new SecretTable(directory).rows()) {
+        for (SecretTable.Row row : table().rows()) {
             if (row instanceof SecretTable.Row.Command command) {
                 Set<String> formats = looked.computeIfAbsent(CommandTree.of(command.words()), name -> new TreeSet<>());
                 int at = command.words().indexOf("--format");
@@ -83,16 +101,11 @@ final class SecretCommandsTest {
 
     @Test
     void what_was_asked_for_with_payloads_is_shown_in_every_format_so_the_canaries_were_there() throws IOException {
-        telling(new SecretTable(directory).making());
+        telling(table().making());
         String journal = directory.resolve("j.db").toString();
-        StringBuilder bytes = new StringBuilder();
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.filter(each -> each.getFileName().toString().startsWith("j.db")).toList()) {
-                bytes.append(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
-            }
-        }
-        SecretTable.KEPT.forEach(canary -> assertTrue(bytes.indexOf(canary) >= 0, canary));
-        SecretTable.NEVER_KEPT.forEach(canary -> assertTrue(bytes.indexOf(canary) < 0, canary));
+        String bytes = bytesOf("j.db");
+        SecretTable.KEPT.forEach(canary -> assertTrue(bytes.contains(canary), canary));
+        SecretTable.NEVER_KEPT.forEach(canary -> assertFalse(bytes.contains(canary), canary));
         for (String format : List.of("text", "jsonl", "html")) {
             String shown = Inside.run("dump", journal, "--payloads", "--format", format).out();
             for (String canary : List.of("canary-request", "canary-key", "canary-response", "canary-argument", "canary-report",
@@ -100,6 +113,28 @@ final class SecretCommandsTest {
                 assertTrue(shown.contains(canary), () -> format + " " + canary);
             }
         }
+    }
+
+    private String bytesOf(String journal) throws IOException {
+        StringBuilder bytes = new StringBuilder();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.filter(each -> each.getFileName().toString().startsWith(journal)).toList()) {
+                bytes.append(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+            }
+        }
+        return bytes.toString();
+    }
+
+    /** What an endpoint that fails says is kept nowhere; what a book says is evidence. */
+    @Test
+    void what_a_book_is_asked_with_and_what_it_says_is_kept_and_shown_with_payloads_only() throws IOException {
+        telling(table().asking());
+        String bytes = bytesOf(SecretTable.BOOKED);
+        SecretTable.KEPT_OF_BOOKS.forEach(canary -> assertTrue(bytes.contains(canary), canary));
+        SecretTable.NEVER_KEPT.forEach(canary -> assertFalse(bytes.contains(canary), canary));
+        String shown = Inside.run("dump", directory.resolve(SecretTable.BOOKED), "--payloads").out();
+        assertTrue(shown.contains("canary-book"), shown);
+        assertTrue(shown.contains("tls_failed") && shown.contains("class uncertain"), shown);
     }
 
     /** The environment is the whole process's: a provider that is given a secret through it leaves no trace of it. */
@@ -119,7 +154,7 @@ final class SecretCommandsTest {
 
     @Test
     void a_command_that_tells_is_found_out() {
-        telling(new SecretTable(directory).making());
+        telling(table().making());
         String journal = directory.resolve("j.db").toString();
         assertFalse(telling(List.of(new SecretTable.Row.Command(0, "", List.of("dump", journal, "--payloads")))).isEmpty());
     }

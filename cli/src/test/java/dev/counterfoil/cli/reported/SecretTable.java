@@ -34,8 +34,15 @@ final class SecretTable {
     static final List<String> KEPT = List.of("canary-request", "canary-key", "canary-response", "canary-argument", "canary-report",
             "canary-evidence", "canary-header");
 
+    /** Where one stands that the journal of a book keeps. */
+    static final List<String> KEPT_OF_BOOKS = List.of("canary-request", "canary-key", "canary-path", "canary-query", "canary-header",
+            "canary-book", "canary-evidence");
+
+    /** The journal of a book. */
+    static final String BOOKED = "booked.db";
+
     /** Where one stands that nobody keeps. */
-    static final List<String> NEVER_KEPT = List.of("canary-stderr", "canary-environment", "canary-exception");
+    static final List<String> NEVER_KEPT = List.of("canary-stderr", "canary-environment", "canary-exception", "canary-reply");
 
     private static final String SCRIPT = "cat >/dev/null; echo canary-std''err >&2; printf canary-report >$COUNTERFOIL_REPORT;"
             + " printf canary-response; case $COUNTERFOIL_INVOCATION$COUNTERFOIL_ORDINAL in settled0) exit 75;; doubt*) exit 9;;"
@@ -43,6 +50,7 @@ final class SecretTable {
 
     private final List<Row> rows = new ArrayList<>();
     private final Path directory;
+    private final int port;
     private final String journal;
 
     /** A command, or something that happens between two. */
@@ -54,13 +62,16 @@ final class SecretTable {
         record Meanwhile(Runnable does) implements Row {}
     }
 
-    SecretTable(Path directory) {
+    /** A table whose rows work in a directory; where {@link TellingServer} listens. */
+    SecretTable(Path directory, int port) {
         this.directory = directory;
+        this.port = port;
         this.journal = at("j.db");
     }
 
     List<Row> rows() {
         make();
+        ask();
         refuse();
         read(0);
         decide();
@@ -75,6 +86,12 @@ final class SecretTable {
     /** The journal with all canaries in it. */
     List<Row> making() {
         make();
+        return List.copyOf(rows);
+    }
+
+    /** The journal of what was asked of a book. */
+    List<Row> asking() {
+        ask();
         return List.copyOf(rows);
     }
 
@@ -136,6 +153,38 @@ final class SecretTable {
         run(3, "--id", "missing", "--", "/nowhere/canary-argument");
         rows.add(new Row.Meanwhile(this::embed));
         row(0, "reconcile", journal, "thrown", "0", "--verdict", "abandoned", "--evidence", "canary-evidence");
+    }
+
+    /** Endpoints and books, with a canary in URL, query, headers, key, and in all that they answer; and what fails below them. */
+    private void ask() {
+        String booked = at(BOOKED);
+        String server = "127.0.0.1:" + port;
+        String spec = file("booked", booked("booked", "http://" + server, "http://" + server));
+        row(4, "run", "--journal", booked, "--spec", spec, "--events");
+        formats(4, "json text", "recover", "--journal", booked, "--events");
+        row(3, "run", "--journal", booked, "--spec", file("tls", booked("tls", "https://" + server, "https://" + server)));
+        row(3, "run", "--journal", booked, "--spec", file("nohost", booked("nohost", "http://canary-host" + "x".repeat(60), "http://" + server)));
+        String noBook = file("nobook", booked("nobook", "http://" + server, "https://" + server));
+        row(4, "run", "--journal", booked, "--spec", noBook);
+        String good = booked("x", "http://" + server, "http://" + server);
+        run(2, "--spec", file("bad10", good.replace("canary-header", "${env:COUNTERFOIL_NOT_SET}canary-header")));
+        run(2, "--spec", file("bad11", booked("x", "http://" + server, "http://canary-user:canary-word@" + server)));
+        run(2, "--spec", file("bad12", booked("x", "http://" + server, "ftp://" + server)));
+        run(2, "--spec", file("bad13", good.replace("final", "canary-book")));
+        formats(0, "text jsonl html", "dump", booked);
+        formats(0, "text json jsonl", "list", booked);
+        formats(0, "text json html", "plan", "--spec", spec);
+        row(0, "reconcile", booked, "booked", "0", "--verdict", "abandoned", "--evidence", "canary-evidence");
+        formats(0, "text json", "replay", booked);
+        row(0, "verify", booked);
+    }
+
+    private static String booked(String id, String endpoint, String book) {
+        String headers = "\"headers\":{\"Authorization\":\"Bearer canary-header\"}";
+        return "{\"id\":\"" + id + "\",\"request\":\"canary-request\",\"limits\":{\"max_calls\":1},\"doubt\":\"reconcile\","
+                + "\"operation\":{\"scope\":\"acme\",\"key\":\"canary-key\"},\"providers\":[{\"id\":\"p\","
+                + "\"http\":{\"url\":\"" + endpoint + "/canary-path?token=canary-query\"," + headers + "},"
+                + "\"receipts\":{\"url\":\"" + book + "/canary-path/{scope}?token=canary-query\",\"absence\":\"final\"," + headers + "}}]}";
     }
 
     /** What a host keeps as its configuration and throws is its own. */

@@ -163,7 +163,8 @@ final class SecretTable {
         row(4, "run", "--journal", booked, "--spec", spec, "--events");
         formats(4, "json text", "recover", "--journal", booked, "--events");
         row(3, "run", "--journal", booked, "--spec", file("tls", booked("tls", "https://" + server, "https://" + server)));
-        row(3, "run", "--journal", booked, "--spec", file("nohost", booked("nohost", "http://canary-host" + "x".repeat(60), "http://" + server)));
+        String nowhere = "http://canary-host" + "x".repeat(60);
+        row(3, "run", "--journal", booked, "--spec", file("nohost", booked("nohost", nowhere, "http://" + server)));
         String noBook = file("nobook", booked("nobook", "http://" + server, "https://" + server));
         row(4, "run", "--journal", booked, "--spec", noBook);
         String good = booked("x", "http://" + server, "http://" + server);

@@ -4,9 +4,12 @@ package dev.counterfoil.scheduler.admission;
 import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.record.Binding;
 import dev.counterfoil.journal.record.Charge;
+import dev.counterfoil.journal.record.Dimension;
 import dev.counterfoil.journal.record.Intent;
+import dev.counterfoil.journal.record.Limits;
 import dev.counterfoil.journal.record.Quote;
 import dev.counterfoil.journal.record.RefusalCode;
+import dev.counterfoil.scheduler.limits.EffectiveLimits;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -48,7 +51,15 @@ public final class Readmission {
         return differs(RefusalCode.CONTEXT_TOKENS_EXCEEDED, charge.contextTokens(), quote.contextTokens())
                 .or(() -> differs(RefusalCode.OUTPUT_TOKENS_EXCEEDED, charge.outputTokens(), quote.outputTokens()))
                 .or(() -> differs(RefusalCode.COST_EXHAUSTED, charge.costMicros(), quote.costMicros()))
-                .or(() -> differs(RefusalCode.REQUEST_BYTES_EXCEEDED, charge.requestBytes(), binding.request().bytes()));
+                .or(() -> differs(RefusalCode.REQUEST_BYTES_EXCEEDED, charge.requestBytes(), binding.request().bytes()))
+                .or(() -> reservedOtherwise(binding.limits(), charge.responseBytes()));
+    }
+
+    /** What is reserved where nothing is bound is not bound either. */
+    private static Optional<Refusal> reservedOtherwise(Limits limits, long responseBytes) {
+        return limits.of(Dimension.MAX_RESPONSE_BYTES).most().isPresent()
+                ? differs(RefusalCode.RESPONSE_BYTES_EXCEEDED, responseBytes, EffectiveLimits.responseBytes(limits))
+                : Optional.empty();
     }
 
     private static Optional<Refusal> differs(RefusalCode code, long recorded, long bound) {

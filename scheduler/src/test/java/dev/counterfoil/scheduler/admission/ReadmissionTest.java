@@ -69,6 +69,18 @@ class ReadmissionTest {
     }
 
     @Test
+    void what_was_reserved_for_a_response_is_what_is_bound_where_something_is() {
+        Story bound = Story.of(limits(9, 9, 9).with(Dimension.MAX_RESPONSE_BYTES, 20), P);
+        assertEquals(Optional.empty(), code(bound, AttemptKind.FRESH, P, LAWFUL));
+        for (long bytes : new long[] {0, 19, 21}) {
+            assertEquals(
+                    Optional.of(RefusalCode.RESPONSE_BYTES_EXCEEDED),
+                    code(bound, AttemptKind.FRESH, P, Charge.ofAttempt(new Quote(4, 2, 3), 10, bytes, List.of())));
+            assertEquals(Optional.empty(), fresh(Charge.ofAttempt(new Quote(4, 2, 3), 10, bytes, List.of())));
+        }
+    }
+
+    @Test
     void the_message_of_a_difference_says_both_numbers() {
         Story story = Story.of(limits(9, 9, 9), P);
         Charge cheap = Charge.ofAttempt(new Quote(4, 2, 1), 10, 20, List.of());

@@ -20,6 +20,7 @@ import dev.counterfoil.scheduler.lookup.ReceiptBook;
 import dev.counterfoil.scheduler.lookup.ReceiptLookup;
 import dev.counterfoil.scheduler.time.SystemTime;
 import dev.counterfoil.scheduler.time.Ticker;
+import dev.counterfoil.scheduler.time.Waiter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,11 +73,15 @@ final class LookupThreadsTest {
     }
 
     private Invocation invocation(Duration timeout) {
+        return invocation(ReceiptBook.claims(book).within(timeout));
+    }
+
+    private static Invocation invocation(ReceiptBook asked) {
         return Invocation.of("l")
                 .limit(Dimension.MAX_CALLS, 5)
                 .operation(new Operation(Contract.NON_IDEMPOTENT, Optional.of("s"), Optional.of("k")))
                 .doubt(DoubtProfile.RECONCILE)
-                .provider(Provider.of("p", dispatch -> Answer.uncertain()).withReceipts(ReceiptBook.claims(book).within(timeout)))
+                .provider(Provider.of("p", dispatch -> Answer.uncertain()).withReceipts(asked))
                 .build();
     }
 
@@ -111,6 +117,33 @@ final class LookupThreadsTest {
             assertEquals("opening intent outcome cancellation evidence", Read.story(runtime, "l"));
         }
         assertEquals(List.of(Cancellation.Cause.CANCELLED), book.causes);
+    }
+
+    /** The run looks into the journal while it waits, and finds there only what it knew. */
+    @Test
+    void what_was_cancelled_before_ends_no_look_up() throws InterruptedException {
+        try (Counterfoil runtime = runtime()) {
+            runtime.run(invocation(Duration.ofMillis(1)));
+            book.awaitEnd();
+            runtime.cancel(new InvocationId("l"), "somebody");
+        }
+        CountDownLatch hasLooked = new CountDownLatch(1);
+        AtomicBoolean waited = new AtomicBoolean();
+        Waiter hurried = (atMost, wake) -> {
+            if (!waited.getAndSet(true)) {
+                return false;
+            }
+            hasLooked.countDown();
+            return SystemTime.waiter().await(atMost, wake);
+        };
+        ReceiptBook slow = ReceiptBook.claims(lookup -> {
+            assertTrue(hasLooked.await(Caller.SECONDS, TimeUnit.SECONDS), "it was waited for");
+            return LookupAnswer.completed();
+        }).within(HOUR);
+        try (Counterfoil runtime = Counterfoil.settings().time(SystemTime.wall(), SystemTime.ticker(), hurried)
+                .open(directory.resolve("j.db"))) {
+            assertEquals("SETTLED", runtime.run(invocation(slow)).result().status().toString());
+        }
     }
 
     @Test

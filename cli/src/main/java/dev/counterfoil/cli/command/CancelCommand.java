@@ -4,6 +4,7 @@ package dev.counterfoil.cli.command;
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.ExitStatus;
+import dev.counterfoil.cli.output.PlainText;
 import dev.counterfoil.cli.output.PrunedText;
 import dev.counterfoil.cli.output.ReconcileLine;
 import dev.counterfoil.journal.Amendment;
@@ -88,7 +89,7 @@ public final class CancelCommand implements Callable<Integer> {
     private ExitStatus standing(String done, InvocationState state) {
         ListedState stands = ListedState.of(state);
         String reason = state.closing().map(closing -> " (" + closing.reason().code() + ")").orElse("");
-        console.line(id + ": " + done + ", " + stands.code() + reason + ", business state " + state.businessState().code());
+        console.line(PlainText.line(id) + ": " + done + ", " + stands.code() + reason + ", business state " + state.businessState().code());
         if (stands != ListedState.UNCERTAIN) {
             return ExitStatus.DONE;
         }

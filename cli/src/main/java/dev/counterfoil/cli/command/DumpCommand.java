@@ -4,6 +4,7 @@ package dev.counterfoil.cli.command;
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.Paint;
+import dev.counterfoil.cli.output.PlainText;
 import dev.counterfoil.cli.output.PrunedText;
 import dev.counterfoil.journal.canonical.CompactWriter;
 import dev.counterfoil.journal.dump.DumpLines;
@@ -98,6 +99,6 @@ public final class DumpCommand implements Callable<Integer> {
         brushes.put(TextLine.Tone.RECORD, Paint.PLAIN.on(console));
         brushes.put(TextLine.Tone.DETAIL, Paint.FAINT.on(console));
         brushes.put(TextLine.Tone.DAMAGE, Paint.RED.on(console));
-        return line -> console.line(brushes.get(line.tone()).apply(line.text()));
+        return line -> console.line(brushes.get(line.tone()).apply(PlainText.line(line.text())));
     }
 }

@@ -185,7 +185,7 @@ final class ForecastPlanning implements JournalVisitor {
         print(switch (printed) {
             case HTML -> PlanPage.section(id.value(), answer, Timeline.of(policy.get(), PlanPage.ROWS), below);
             case JSON -> PlanLine.of(id.value(), forecast.then().map(Coded::code), hintMillis, analysis);
-            default -> id.value() + " " + PlanText.of(console, answer, Timeline.of(policy.get(), PlanText.ROWS)) + "\n"
+            default -> PlainText.line(id.value()) + " " + PlanText.of(console, answer, Timeline.of(policy.get(), PlanText.ROWS)) + "\n"
                     + String.join("\n", below);
         });
         Fits fits = answer.verdict();
@@ -214,7 +214,7 @@ final class ForecastPlanning implements JournalVisitor {
         print(switch (printed) {
             case HTML -> PlanPage.section(id.value() + " makes no attempt: " + why);
             case JSON -> new JsonLine().put("invocation", id.value()).put("then", why).put("attempts", 0).toString();
-            default -> id.value() + " makes no attempt: " + why;
+            default -> PlainText.line(id.value()) + " makes no attempt: " + why;
         });
         if (forecast.tail() == Tail.DOUBT) {
             status = status.and(ExitStatus.UNCERTAIN);

@@ -4,6 +4,7 @@ package dev.counterfoil.cli.command;
 import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.Console;
 import dev.counterfoil.cli.output.ExitStatus;
+import dev.counterfoil.cli.output.PlainText;
 import dev.counterfoil.cli.output.PrunedText;
 import dev.counterfoil.cli.spec.Durations;
 import dev.counterfoil.cli.spec.SpecFile;
@@ -136,7 +137,7 @@ public final class ReconcileCommand implements Callable<Integer> {
     }
 
     private ExitStatus recorded(String how, InvocationState state) {
-        console.line(id + ": attempt " + ordinal + " " + verdict + ", " + how + "; " + next(state) + ", business state "
+        console.line(PlainText.line(id) + ": attempt " + ordinal + " " + verdict + ", " + how + "; " + next(state) + ", business state "
                 + state.businessState().code());
         return ExitStatus.DONE;
     }

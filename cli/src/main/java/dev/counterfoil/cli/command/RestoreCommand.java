@@ -59,7 +59,7 @@ public final class RestoreCommand implements Callable<Integer> {
                 work.end();
             }
             if (done instanceof RestoreOutcome.Restored restored) {
-                restored.open().forEach(each -> console.line(text ? text(each) : json(each)));
+                restored.open().forEach(each -> console.line(text ? PlainText.line(text(each)) : json(each)));
                 console.line(text ? PlainText.line(text(restored)) : json(restored));
                 warn(restored);
                 return Terminal.recorded(console).code();

@@ -43,7 +43,7 @@ public final class ListText {
 
     private static String line(String state, Instant since, long attempts, Totals totals, InvocationId id) {
         return state + String.format(Locale.ROOT, "  since %s  attempts %4d  tokens %9d  cost %11d micros  %s",
-                MemberText.of(since), attempts, totals.aggregateTokens(), totals.costMicros(), id);
+                MemberText.of(since), attempts, totals.aggregateTokens(), totals.costMicros(), PlainText.line(id.value()));
     }
 
     /**

@@ -2,8 +2,10 @@
 package dev.counterfoil.cli.output;
 
 import dev.counterfoil.journal.record.InvocationId;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** The command that records what was found about a doubt, to be pasted once verdict and evidence stand in it. Pure; thread-safe. */
@@ -28,8 +30,20 @@ public final class ReconcileLine {
         return "counterfoil reconcile " + (dashed ? options + " -- " + given : given + " " + options);
     }
 
-    /** One word of a POSIX shell. */
+    /** One word of a POSIX shell; what nobody sees is spelled, so that it is seen and still what is meant. */
     private static String word(String text) {
+        if (!PlainText.line(text).equals(text)) {
+            return "\"$(printf '" + octals(text) + "')\"";
+        }
         return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
+
+    private static String octals(String text) {
+        StringBuilder format = new StringBuilder();
+        for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
+            String letter = Character.toString(each & 0xff);
+            format.append(PLAIN.matcher(letter).matches() && each != '%' ? letter : String.format(Locale.ROOT, "\\%03o", each & 0xff));
+        }
+        return format.toString();
     }
 }

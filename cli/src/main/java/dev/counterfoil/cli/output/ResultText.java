@@ -22,11 +22,12 @@ public final class ResultText {
      */
     public static String of(InvocationResult result, Console console) {
         String status = String.format(Locale.ROOT, "%-9s", result.status().code());
-        StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%-" + ID_COLUMN + "s  ", result.invocation().value()))
+        String id = PlainText.line(result.invocation().value());
+        StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%-" + ID_COLUMN + "s  ", id))
                 .append(console.isOutputTerminal() ? colour(result.status()) + status + PLAIN : status)
                 .append(String.format(Locale.ROOT, "  %-22s  %-13s", result.reason(), result.businessState().code()))
                 .append("  attempts ").append(result.attempts());
-        result.provider().ifPresent(provider -> text.append("  ").append(provider.value()));
+        result.provider().ifPresent(provider -> text.append("  ").append(PlainText.line(provider.value())));
         if (result.totals().costMicros() > 0) {
             text.append("  cost ").append(result.totals().costMicros()).append(" micros");
         }
@@ -51,7 +52,7 @@ public final class ResultText {
         return "(" + bytes.size() + " bytes, sha256 " + bytes.content().sha256() + ")";
     }
 
-    /** Control characters could move the cursor of a terminal; line ends are indented. */
+    /** Control characters could move the cursor of a terminal, others turn a line around; line ends are indented. */
     private static String shown(String text) {
         StringBuilder shown = new StringBuilder();
         text.stripTrailing().codePoints().forEach(c -> {
@@ -60,7 +61,7 @@ public final class ResultText {
             } else if (Character.isISOControl(c) && c != '\t') {
                 shown.append('\uFFFD');
             } else {
-                shown.appendCodePoint(c);
+                shown.append(c == '\t' ? "\t" : PlainText.line(Character.toString(c)));
             }
         });
         return shown.toString();

@@ -26,7 +26,7 @@ public final class TotalsTable {
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEADS);
         for (ReplayGroup group : replay.groups()) {
-            rows.add(row(group.by().code() + " " + group.key(), group.invocations(), group.totals()));
+            rows.add(row(group.by().code() + " " + PlainText.line(group.key()), group.invocations(), group.totals()));
         }
         rows.add(row("total", replay.invocations(), replay.totals()));
         return replay.invocations() + " invocations, " + replay.count(ListedState.OPEN) + " open, "

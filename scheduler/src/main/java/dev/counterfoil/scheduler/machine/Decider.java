@@ -6,7 +6,6 @@ import dev.counterfoil.journal.fold.FoldStep;
 import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.fold.JournalFold;
 import dev.counterfoil.journal.fold.Tail;
-import dev.counterfoil.journal.record.AttemptKind;
 import dev.counterfoil.journal.record.Binding;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.Closing;
@@ -14,10 +13,10 @@ import dev.counterfoil.journal.record.ClosingReason;
 import dev.counterfoil.journal.record.ClosingStatus;
 import dev.counterfoil.journal.record.Content;
 import dev.counterfoil.journal.record.Contract;
+import dev.counterfoil.journal.record.Deadline;
 import dev.counterfoil.journal.record.DoubtProfile;
 import dev.counterfoil.journal.record.Entry;
 import dev.counterfoil.journal.record.Operation;
-import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.journal.record.Stamp;
 import dev.counterfoil.journal.record.Verdict;
@@ -64,8 +63,7 @@ final class Decider {
     private Optional<Proposal> propose() {
         if (state.tail() == Tail.DOUBT) {
             boolean byContract = state.opening().binding().doubt() == DoubtProfile.REDELIVER;
-            return isPending() ? proposed(withVerdict(), this::waitToAskAgain)
-                    : byContract ? proposed(withVerdict(), waits(withVerdict())) : Optional.empty();
+            return byContract ? proposed(withVerdict(), waits(withVerdict())) : Optional.empty();
         }
         return proposed(state, waits(state));
     }
@@ -75,14 +73,21 @@ final class Decider {
         return at.attempts().newest().<WaitSource>map(newest -> new Waits(terms, newest, moment.now(), notBefore)).orElse(WaitSource.NONE);
     }
 
-    /** A pending receipt is waited for where an attempt could start when it is asked for again. */
-    private Duration waitToAskAgain(AttemptKind kind, ProviderId provider, int continuation) {
+    /** Waiting and asking cost no call: only time and a cancellation forbid them. */
+    private boolean mayAskAgain() {
+        Deadline deadline = state.opening().binding().deadline();
+        return state.cancellation().isEmpty()
+                && !deadline.isLate(moment.now())
+                && deadline.fits(moment.now(), untilAskedAgain(), Duration.ZERO);
+    }
+
+    private Duration untilAskedAgain() {
         Duration left = Duration.between(moment.now(), looked.orElseThrow().againAt(terms));
         return left.isNegative() ? Duration.ZERO : left;
     }
 
     private boolean isPending() {
-        return looked.filter(each -> each.receipt() == Receipt.PENDING).isPresent();
+        return state.tail() == Tail.DOUBT && looked.filter(each -> each.receipt() == Receipt.PENDING).isPresent();
     }
 
     private Optional<Proposal> proposed(InvocationState at, WaitSource waits) {
@@ -158,17 +163,34 @@ final class Decider {
 
     private Situation situation() {
         Binding binding = state.opening().binding();
-        MayStart mayStart = proposal.filter(each -> !each.decision().isAdmitted()).isPresent() ? MayStart.NO : MayStart.YES;
-        Situation before =
-                Situation.beforeAsking(state.tail(), Worth.of(state, retention()), binding.doubt(), book(), mayStart);
-        return state.tail() == Tail.DOUBT ? looked.map(each -> before.after(each.receipt())).orElse(before) : before;
+        boolean may = isPending() ? mayAskAgain() : proposal.filter(each -> !each.decision().isAdmitted()).isEmpty();
+        Situation before = Situation.beforeAsking(
+                state.tail(), Worth.of(state, retention()), binding.doubt(), book(), may ? MayStart.YES : MayStart.NO);
+        return state.tail() == Tail.DOUBT ? looked.map(each -> before.after(receipt(each))).orElse(before) : before;
+    }
+
+    /** Where the receiver closed the key for an earlier attempt, nothing came under it since and nothing will: that is a rejection. */
+    private Receipt receipt(Looked answered) {
+        boolean refused = answered.receipt() == Receipt.ABSENT && Worth.isKeyClosed(state);
+        return refused ? Receipt.REJECTED : answered.receipt();
+    }
+
+    private Book book() {
+        return mayHaveBook() ? receiver().book() : Book.NONE;
     }
 
     /** Without scope and key there is nothing to ask about; and what one book says is not all where the doubt may be elsewhere too. */
-    private Book book() {
+    private boolean mayHaveBook() {
         Operation operation = state.opening().binding().operation();
-        boolean named = operation.scope().isPresent() && operation.key().isPresent();
-        return named && !Worth.mayBeElsewhere(state) ? receiver().book() : Book.NONE;
+        return operation.scope().isPresent() && operation.key().isPresent() && !Worth.mayBeElsewhere(state);
+    }
+
+    /** Whether a book would be asked if there is one, which nobody knows before the providers are known. */
+    private boolean missesBook() {
+        return terms.configurations().isEmpty()
+                && state.tail() == Tail.DOUBT
+                && state.opening().binding().doubt() != DoubtProfile.STRICT
+                && mayHaveBook();
     }
 
     private ReceiverTerms receiver() {
@@ -185,13 +207,13 @@ final class Decider {
 
     /** Why what the row would start, an attempt or a look-up, does not start all the same; nothing is closed for it. */
     private Optional<Command> hindrance(Row row) {
-        if (!row.decision().startsAttempt() && !row.decision().asksBook()) {
+        boolean asks = row.decision().asksBook() || missesBook();
+        if (!row.decision().startsAttempt() && !asks) {
             return Optional.empty();
         }
         if (moment.phase() == Moment.Phase.STOPPING) {
             // Whoever cancelled waits for a result; whoever stops the process goes on later.
-            boolean over = row.decision().asksBook() && state.cancellation().isPresent();
-            return Optional.of(over ? uncertain() : new Command.LeaveOpen());
+            return Optional.of(asks && state.cancellation().isPresent() ? uncertain() : new Command.LeaveOpen());
         }
         if (terms.configurations().isEmpty()) {
             return Optional.of(new Command.AskForProviders());
@@ -208,7 +230,7 @@ final class Decider {
     }
 
     private Command lookUpAgain() {
-        Duration left = proposal.orElseThrow().delay();
+        Duration left = untilAskedAgain();
         return left.isZero() ? lookUp(looked.orElseThrow().round() + 1) : new Command.Await(left, Command.Before.LOOKUP);
     }
 

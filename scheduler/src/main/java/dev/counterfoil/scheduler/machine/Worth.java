@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.counterfoil.scheduler.machine;
 
+import dev.counterfoil.journal.fold.Attempt;
 import dev.counterfoil.journal.fold.Attempts;
 import dev.counterfoil.journal.fold.InvocationState;
 import dev.counterfoil.journal.record.Clearance;
@@ -8,6 +9,9 @@ import dev.counterfoil.journal.record.Contract;
 import dev.counterfoil.journal.record.Dimension;
 import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.record.ProviderSlot;
+import dev.counterfoil.journal.record.Verdict;
+import dev.counterfoil.journal.record.VerdictGround;
+import dev.counterfoil.journal.record.VerdictKind;
 import dev.counterfoil.scheduler.admission.Ledger;
 import dev.counterfoil.scheduler.recovery.Retention;
 import dev.counterfoil.scheduler.recovery.TableContract;
@@ -54,6 +58,25 @@ final class Worth {
         }
         Instant sent = first;
         return keysKept.filter(kept -> !again.isBefore(sent.plus(kept))).isPresent() ? Retention.EXPIRED : Retention.VALID;
+    }
+
+    /**
+     * Whether an earlier attempt at the provider of the newest one was shown by a receipt not to have been applied. That takes a book that
+     * closes keys, and a closed key lets nothing in any more: a receipt that rejects closes the invocation with its verdict.
+     */
+    static boolean isKeyClosed(InvocationState state) {
+        Optional<ProviderId> at = state.attempts().newest().map(newest -> newest.intent().provider());
+        for (Attempts left = state.attempts().older(); left.newest().map(each -> each.intent().provider()).equals(at) && left.count() > 0;
+                left = left.older()) {
+            if (isAbsence(left.newest().flatMap(Attempt::verdict))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isAbsence(Optional<Verdict> verdict) {
+        return verdict.filter(each -> each.verdict() == VerdictKind.NOT_APPLIED && each.ground() == VerdictGround.RECEIPT).isPresent();
     }
 
     /** By the order and its ceiling alone: how the attempts went, which is not known, can only forbid more. */

@@ -13,7 +13,7 @@ import dev.counterfoil.journal.record.DoubtProfile;
  * @param profile what recovery may do with a doubt
  * @param book what receipts there are for this operation at the provider of the attempt in doubt
  * @param receipt what a look-up found, in this recovery
- * @param mayStart whether a new attempt may start
+ * @param mayStart whether a new attempt may start; while a receipt is pending, whether it may be waited for
  */
 public record Situation(Tail tail, TableContract contract, DoubtProfile profile, Book book, Receipt receipt, MayStart mayStart) {
     /**

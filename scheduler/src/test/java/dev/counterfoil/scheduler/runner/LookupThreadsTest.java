@@ -203,7 +203,8 @@ final class LookupThreadsTest {
                 .provider(Provider.of("p", dispatch -> Answer.uncertain()).withReceipts(ReceiptBook.claims(l -> LookupAnswer.rejected())))
                 .build();
         try (Counterfoil runtime = runtime()) {
-            assertDoubt(runtime.resume(new InvocationId("l"), (id, opening, configuration) -> Optional.empty()));
+            assertInstanceOf(RunOutcome.ProvidersUnknown.class,
+                    runtime.resume(new InvocationId("l"), (id, opening, configuration) -> Optional.empty()));
             InvocationResult found = runtime.resume(
                     new InvocationId("l"), (id, opening, configuration) -> Optional.of(again.means())).result();
             assertEquals("STOPPED permanent not_applied", found.status() + " " + found.reason() + " " + found.businessState().code());

@@ -112,9 +112,9 @@ final class FinalAbsenceTest {
     }
 
     @Test
-    void a_410_of_which_nothing_is_said_is_a_doubt_that_the_book_clears_at_the_cost_of_a_call_each_time() throws IOException {
-        assertEquals("3 stopped calls_exhausted not_applied 3 shop", run("", 3));
-        assertEquals("POST shop, GET shop, DELETE shop, POST shop, GET shop, POST shop, GET shop", wire());
+    void a_410_of_which_nothing_is_said_is_a_doubt_that_the_book_which_closed_the_key_ends_after_one_call() throws IOException {
+        assertEquals("3 stopped permanent not_applied 2 shop", run("", 5));
+        assertEquals("POST shop, GET shop, DELETE shop, POST shop, GET shop", wire());
         assertEquals(0, effects("shop") + effects("store"));
     }
 }

@@ -7,13 +7,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
@@ -33,6 +33,7 @@ final class Connection implements AutoCloseable {
     private Optional<Socket> current = Optional.empty();
     private boolean closed;
     private Optional<Socket> spoken = Optional.empty();
+    private BooleanSupplier believed = () -> true;
 
     Connection(Hosts hosts, SSLSocketFactory tls) {
         this.hosts = hosts;
@@ -49,9 +50,14 @@ final class Connection implements AutoCloseable {
         trouble = OutcomeReason.UNKNOWN_HOST;
         List<InetAddress> addresses = hosts.addresses(authority.host());
         trouble = OutcomeReason.CONNECTION_REFUSED;
-        Socket plain = connected(addresses, authority.port());
+        WatchedSocket plain = connected(addresses, authority.port());
         trouble = OutcomeReason.TLS_FAILED;
-        spoken = Optional.of(Authority.isSecure(url) ? secured(plain, authority) : plain);
+        if (Authority.isSecure(url)) {
+            spoken = Optional.of(secured(plain, authority));
+            believed = plain::isOpenEnded;
+        } else {
+            spoken = Optional.of(plain);
+        }
     }
 
     /** At what opening failed. */
@@ -59,10 +65,10 @@ final class Connection implements AutoCloseable {
         return trouble;
     }
 
-    private Socket connected(List<InetAddress> addresses, int port) throws IOException {
+    private WatchedSocket connected(List<InetAddress> addresses, int port) throws IOException {
         IOException last = new UnknownHostException("no address");
         for (InetAddress address : addresses) {
-            Socket socket = claimed();
+            WatchedSocket socket = claimed();
             try {
                 socket.setTcpNoDelay(true);
                 socket.setKeepAlive(true);
@@ -77,11 +83,11 @@ final class Connection implements AutoCloseable {
     }
 
     /** A socket that whoever closes this closes too. */
-    private synchronized Socket claimed() throws IOException {
+    private synchronized WatchedSocket claimed() throws IOException {
         if (closed) {
             throw new SocketException("given up");
         }
-        Socket socket = new Socket(Proxy.NO_PROXY);
+        WatchedSocket socket = new WatchedSocket();
         current = Optional.of(socket);
         return socket;
     }
@@ -94,6 +100,14 @@ final class Connection implements AutoCloseable {
         secure.setSSLParameters(parameters);
         secure.startHandshake();
         return secure;
+    }
+
+    /**
+     * Whether the end of what was read is to be believed: over TLS only where the peer said that it ends, for else anybody on the way could
+     * have cut it. Without TLS nobody can tell.
+     */
+    boolean isEndBelieved() {
+        return believed.getAsBoolean();
     }
 
     InputStream in() throws IOException {

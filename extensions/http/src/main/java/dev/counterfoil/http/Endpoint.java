@@ -57,16 +57,7 @@ public record Endpoint(URI url, List<Header> headers, String contentType, Status
         url = url(url.toString());
         headers = List.copyOf(headers);
         Header.checkValue(contentType);
-        if (headers.size() > HEADERS) {
-            throw new IllegalArgumentException("has " + headers.size() + " headers, at most " + HEADERS + " are allowed");
-        }
-        Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        for (Header header : headers) {
-            allowed(header.name());
-            if (!names.add(header.name())) {
-                throw new IllegalArgumentException(header.name() + " stands twice; give it once");
-            }
-        }
+        check(headers);
     }
 
     /**
@@ -128,6 +119,20 @@ public record Endpoint(URI url, List<Header> headers, String contentType, Status
             throw new IllegalArgumentException(name + " is not to be given: it is set for each request, or frames it");
         }
         return name;
+    }
+
+    /** Checks that headers may be given together. */
+    static void check(List<Header> headers) {
+        if (headers.size() > HEADERS) {
+            throw new IllegalArgumentException("has " + headers.size() + " headers, at most " + HEADERS + " are allowed");
+        }
+        Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        for (Header header : headers) {
+            allowed(header.name());
+            if (!names.add(header.name())) {
+                throw new IllegalArgumentException(header.name() + " stands twice; give it once");
+            }
+        }
     }
 
     /** What the request is: the header that says so, or what was given beside. */

@@ -52,8 +52,12 @@ final class Exchange {
         this.terms = terms;
     }
 
-    /** Carries it out, or leaves it when it is asked to end; the connection is closed then. */
+    /** Carries it out, or leaves it when it is asked to end; the connection is closed then. What is over already does not begin. */
     Ended await(Waiter waiter) {
+        Optional<Cancellation.Cause> over = overAlready();
+        if (over.isPresent()) {
+            return new Ended.GivenUp(over.get(), Ended.Sent.NOTHING);
+        }
         aside("exchange", this::run);
         Cancellation.Listening listening = terms.cancellation().listen(wake::raise);
         try {
@@ -67,6 +71,15 @@ final class Exchange {
             gate.shut();
             connection.close();
         }
+    }
+
+    private Optional<Cancellation.Cause> overAlready() {
+        Optional<Cancellation.Cause> asked = terms.cancellation().cause();
+        if (asked.isEmpty() && Thread.currentThread().isInterrupted()) {
+            return Optional.of(Cancellation.Cause.CANCELLED);
+        }
+        boolean late = terms.remaining().filter(left -> left.isZero() || left.isNegative()).isPresent();
+        return asked.isEmpty() && late ? Optional.of(Cancellation.Cause.TIMEOUT) : asked;
     }
 
     private Optional<Ended> result() {
@@ -142,7 +155,7 @@ final class Exchange {
 
     private Ended read() {
         try {
-            ResponseInput input = new ResponseInput(connection.in());
+            ResponseInput input = new ResponseInput(connection.in(), connection::isEndBelieved);
             return input.read(terms.wanted(), reply -> {
                 if (reply.isSuccess()) {
                     success = Optional.of(input);

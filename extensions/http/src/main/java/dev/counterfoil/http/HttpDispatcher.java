@@ -4,15 +4,11 @@ package dev.counterfoil.http;
 import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.journal.record.OutcomeReason;
 import dev.counterfoil.scheduler.dispatch.Answer;
-import dev.counterfoil.scheduler.dispatch.Cancellation;
 import dev.counterfoil.scheduler.dispatch.Dispatch;
 import dev.counterfoil.scheduler.dispatch.Dispatcher;
-import dev.counterfoil.scheduler.time.SystemTime;
-import dev.counterfoil.scheduler.time.Waiter;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,8 +24,8 @@ import javax.net.ssl.SSLSocketFactory;
  * <p>A request counts as sent when its first byte is handed to the socket, which is behind the TLS handshake. What fails or is given up
  * before was not dispatched: no host, no connection, no handshake. From then on only an answer tells more than that it is uncertain: a
  * success whose body came whole is a completed call; any other status is what {@link StatusClasses} says, by its head alone. A success
- * whose body is cut, cannot be understood or is over its bound happened, and is uncertain. When to come back is read from 429, 503 and
- * whatever is retryable.
+ * whose body is cut, cannot be understood or is over its bound happened, and is uncertain. When to come back is read from every answer that
+ * is no success.
  *
  * <p>Each attempt has a connection of its own and is sent once. Nothing is resent, no redirect is followed, no cookie kept, no body
  * unpacked, no proxy asked, whatever the system's settings say; answers before the final one are passed over. Nothing of request and
@@ -49,17 +45,6 @@ public final class HttpDispatcher implements Dispatcher {
     private final RequestWriter writer;
     private final ReplyReader reader;
     private final Surroundings surroundings;
-
-    /**
-     * What a dispatcher stands in. Immutable.
-     *
-     * @param waiter lets time pass
-     * @param clock what dates are compared to
-     * @param hosts finds addresses
-     */
-    record Surroundings(Waiter waiter, InstantSource clock, Hosts hosts) {
-        static final Surroundings SYSTEM = new Surroundings(SystemTime.waiter(), SystemTime.wall(), Hosts.SYSTEM);
-    }
 
     /**
      * A dispatcher that trusts whom the JVM trusts.
@@ -125,10 +110,6 @@ public final class HttpDispatcher implements Dispatcher {
 
     @Override
     public Answer dispatch(Dispatch dispatch) {
-        Optional<Cancellation.Cause> before = endBeforeStart(dispatch);
-        if (before.isPresent()) {
-            return ReplyAnswers.givenUp(new Ended.GivenUp(before.get(), Ended.Sent.NOTHING));
-        }
         Optional<String> key = dispatch.operation().key();
         if (key.filter(text -> !IdempotencyKey.canSpell(text)).isPresent()) {
             return Answer.notDispatched(OutcomeReason.PROFILE_MISMATCH);
@@ -150,15 +131,6 @@ public final class HttpDispatcher implements Dispatcher {
     @Override
     public Duration endingGrace() {
         return LEAVING;
-    }
-
-    private static Optional<Cancellation.Cause> endBeforeStart(Dispatch dispatch) {
-        Optional<Cancellation.Cause> asked = dispatch.cancellation().cause();
-        if (asked.isEmpty() && Thread.currentThread().isInterrupted()) {
-            return Optional.of(Cancellation.Cause.CANCELLED);
-        }
-        boolean late = dispatch.remaining().filter(left -> left.isZero() || left.isNegative()).isPresent();
-        return asked.isEmpty() && late ? Optional.of(Cancellation.Cause.TIMEOUT) : asked;
     }
 
     private Optional<Bytes> written(Bytes request) {

@@ -41,7 +41,7 @@ public final class HttpReceipts implements ReceiptLookup {
     private final List<Header> headers;
     private final Book absence;
     private final SSLSocketFactory tls;
-    private final HttpDispatcher.Surroundings surroundings;
+    private final Surroundings surroundings;
 
     /** One question: the words of its answer, and what they mean. */
     private record Heard(LookupAnswer answer, Optional<State> state) {}
@@ -55,12 +55,12 @@ public final class HttpReceipts implements ReceiptLookup {
      * @throws IllegalArgumentException where a header is ours to set or stands twice
      */
     public HttpReceipts(ReceiptUrl url, List<Header> headers, Book absence) {
-        this(url, List.copyOf(headers), absence, (SSLSocketFactory) SSLSocketFactory.getDefault(), HttpDispatcher.Surroundings.SYSTEM);
+        this(url, List.copyOf(headers), absence, (SSLSocketFactory) SSLSocketFactory.getDefault(), Surroundings.SYSTEM);
     }
 
     private HttpReceipts(
-            ReceiptUrl url, List<Header> headers, Book absence, SSLSocketFactory tls, HttpDispatcher.Surroundings surroundings) {
-        new Endpoint(url.closing("a", "a"), headers, Endpoint.JSON, StatusClasses.UNDECLARED);
+            ReceiptUrl url, List<Header> headers, Book absence, SSLSocketFactory tls, Surroundings surroundings) {
+        Endpoint.check(headers);
         this.url = url;
         this.headers = headers;
         this.absence = absence;
@@ -76,6 +76,10 @@ public final class HttpReceipts implements ReceiptLookup {
      */
     public HttpReceipts secured(SSLContext context) {
         return new HttpReceipts(url, headers, absence, context.getSocketFactory(), surroundings);
+    }
+
+    HttpReceipts in(Surroundings other) {
+        return new HttpReceipts(url, headers, absence, tls, other);
     }
 
     /**
@@ -100,8 +104,14 @@ public final class HttpReceipts implements ReceiptLookup {
             return found.answer();
         }
         Heard closed = ask("DELETE", url.closing(subject.scope(), subject.key()), lookup);
-        // Who closes says so, or what came before: that nothing is there, and the key still open, is no answer.
-        return closed.state().equals(Optional.of(State.ABSENT)) ? unavailable("not closed") : closed.answer();
+        // Who closes says so, or what came before: that nothing is there, and the key still open, is no answer. The evidence says that a
+        // closing was under way: it may have closed the key all the same.
+        if (closed.state().equals(Optional.of(State.ABSENT))) {
+            return unavailable("not closed");
+        }
+        return closed.state().isEmpty() && closed.answer() instanceof LookupAnswer.Unavailable
+                ? closed.answer().saying(Bytes.utf8("closing: " + words(closed).utf8()))
+                : closed.answer();
     }
 
     private static Bytes words(Heard heard) {

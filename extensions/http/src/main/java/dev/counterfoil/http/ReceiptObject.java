@@ -14,7 +14,8 @@ import java.util.Set;
 
 /**
  * What a receiver says of an operation: exactly {@code state}, {@code final}, {@code effect_id} (a number or null) and
- * {@code payload_sha256} (64 lower-case hex digits or null), each of its kind and none against another. Immutable.
+ * {@code payload_sha256} (64 lower-case hex digits or null), each of its kind and none against another: what has no effect names none, and
+ * what is absent is bound to nothing. Immutable.
  *
  * @param state the word
  * @param effectId the effect
@@ -44,6 +45,11 @@ record ReceiptObject(State state, OptionalLong effectId, Optional<Sha256> payloa
         boolean fits(boolean last) {
             return this == CONFLICT || last == (this != ABSENT && this != PENDING);
         }
+
+        /** Whether it may name an effect. */
+        boolean mayHaveAnEffect() {
+            return this == COMPLETED || this == EXPIRED || this == CONFLICT;
+        }
     }
 
     /** Reads one; empty where it is anything else. */
@@ -58,11 +64,12 @@ record ReceiptObject(State state, OptionalLong effectId, Optional<Sha256> payloa
 
     private static Optional<ReceiptObject> read(JsonTree.Members members) {
         Optional<State> state = text(members, "state").flatMap(State::of);
+        OptionalLong effect = number(members);
         boolean sound = members.members().get("final") instanceof JsonTree.Truth last
                 && state.filter(each -> each.fits(last.value())).isPresent()
-                && isNullOr(members, "effect_id", number(members).isPresent())
-                && isNullOr(members, "payload_sha256", digest(members).isPresent());
-        return sound ? Optional.of(new ReceiptObject(state.get(), number(members), digest(members))) : Optional.empty();
+                && isNullOr(members, "effect_id", effect.isPresent() && effect.getAsLong() >= 0 && state.get().mayHaveAnEffect())
+                && isNullOr(members, "payload_sha256", digest(members).isPresent() && state.get() != State.ABSENT);
+        return sound ? Optional.of(new ReceiptObject(state.get(), effect, digest(members))) : Optional.empty();
     }
 
     private static boolean isNullOr(JsonTree.Members members, String name, boolean sound) {

@@ -113,10 +113,9 @@ final class ReplyAnswers {
         return status >= CLIENT_ERRORS && status < SERVER_ERRORS ? Optional.of(FailureCategory.REFUSED) : Optional.empty();
     }
 
+    /** Whatever the status: who is asked to come later does, also where it is not known what became of the request. */
     private Answer hinted(Reply reply, Answer answer) {
-        boolean read = reply.status() == TOO_MANY_REQUESTS || reply.status() == UNAVAILABLE
-                || answer.outcomeClass() == OutcomeClass.PROVIDER_REPORTED_RETRYABLE;
-        OptionalLong hint = read ? RetryAfter.millis(reply.fields(), clock.instant()) : OptionalLong.empty();
+        OptionalLong hint = RetryAfter.millis(reply.fields(), clock.instant());
         return hint.isPresent() ? answer.retryAfter(Duration.ofMillis(hint.getAsLong())) : answer;
     }
 

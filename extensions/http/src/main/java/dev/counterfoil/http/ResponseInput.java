@@ -6,22 +6,21 @@ import dev.counterfoil.journal.record.Content;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import org.apache.hc.core5.http.ClassicHttpResponse;
-import org.apache.hc.core5.http.ContentLengthStrategy;
 import org.apache.hc.core5.http.HttpException;
-import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.MalformedChunkCodingException;
+import org.apache.hc.core5.http.MessageConstraintException;
+import org.apache.hc.core5.http.ProtocolVersion;
 import org.apache.hc.core5.http.config.Http1Config;
-import org.apache.hc.core5.http.impl.DefaultContentLengthStrategy;
-import org.apache.hc.core5.http.impl.io.ChunkedInputStream;
 import org.apache.hc.core5.http.impl.io.ContentLengthInputStream;
 import org.apache.hc.core5.http.impl.io.DefaultHttpResponseParser;
 import org.apache.hc.core5.http.impl.io.SessionInputBufferImpl;
@@ -31,9 +30,9 @@ import org.apache.hc.core5.http.message.BasicLineParser;
  * Reads the answer to one request. Confined, but for {@link #soFar()}.
  *
  * <p>A head is parsed only when all of it is there: a parser that meets the end of the stream takes it for the end of the head, and half
- * a head may say something else than the whole. For the same reason a body in chunks that touches the end of the stream is cut.
+ * a head may say something else than the whole. So is one whose lines two readers may take differently.
  *
- * <p>A body that has neither a length nor chunks ends where the connection does; nobody can tell then whether that was all.
+ * <p>A body that has neither a length nor chunks ends where the connection does: whole where that end is believed, else cut.
  */
 final class ResponseInput {
     /** Most bytes of all heads of one answer, those before the final one too. */
@@ -49,36 +48,26 @@ final class ResponseInput {
     private static final Http1Config BOUNDS =
             Http1Config.custom().setMaxLineLength(HEAD_BYTES).setMaxHeaderCount(HEAD_BYTES).setMaxEmptyLineCount(1).build();
 
-    private final Watched in;
+    private final InputStream in;
+    private final BooleanSupplier believed;
     private final ByteArrayOutputStream held = new ByteArrayOutputStream();
     private volatile OptionalLong said = OptionalLong.empty();
     private int headBytes;
 
+    /** Of a connection whose end is to be believed, as there is nothing better. */
     ResponseInput(InputStream in) {
-        this.in = new Watched(new BufferedInputStream(in, BUFFER));
+        this(in, () -> true);
     }
 
-    /** Remembers whether the end was met. */
-    private static final class Watched extends FilterInputStream {
-        private boolean ended;
-
-        private Watched(InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public int read() throws IOException {
-            int read = super.read();
-            ended |= read < 0;
-            return read;
-        }
-
-        @Override
-        public int read(byte[] bytes, int from, int length) throws IOException {
-            int read = super.read(bytes, from, length);
-            ended |= read < 0;
-            return read;
-        }
+    /**
+     * Of a connection.
+     *
+     * @param in what comes
+     * @param believed asked once it ended: whether a body that ends so is whole
+     */
+    ResponseInput(InputStream in, BooleanSupplier believed) {
+        this.in = new BufferedInputStream(in, BUFFER);
+        this.believed = believed;
     }
 
     /** How far a head got. */
@@ -122,7 +111,7 @@ final class ResponseInput {
                     Reply reply = new Reply(status, fields(response), new Reply.Body.Unread());
                     early.head(reply);
                     long most = wanted.bytes(status);
-                    return new Ended.Replied(most < 0 ? reply : reply.with(body(response, most)));
+                    return new Ended.Replied(most < 0 ? reply : reply.with(body(reply, response.getVersion(), most)));
                 }
             } catch (IOException | HttpException | IllegalArgumentException malformed) {
                 return new Ended.Broken(Ended.Break.MALFORMED);
@@ -138,7 +127,7 @@ final class ResponseInput {
                 if (++headBytes > HEAD_BYTES) {
                     return Head.TOO_LARGE;
                 }
-                if (isForbidden(next)) {
+                if (HeadLines.isForbidden(next)) {
                     return Head.MALFORMED;
                 }
                 bytes.write(next);
@@ -157,11 +146,10 @@ final class ResponseInput {
         return Head.CUT;
     }
 
-    private static boolean isForbidden(int octet) {
-        return octet < ' ' && octet != '\t' && octet != '\r' && octet != '\n' || octet == 0x7F;
-    }
-
     private static ClassicHttpResponse parsed(byte[] head) throws IOException, HttpException {
+        if (!HeadLines.areSound(head)) {
+            throw new IllegalArgumentException("lines of no head");
+        }
         ClassicHttpResponse response = new DefaultHttpResponseParser(BOUNDS, BasicLineParser.INSTANCE, null)
                 .parse(new SessionInputBufferImpl(BUFFER, HEAD_BYTES + 1), new ByteArrayInputStream(head));
         boolean known = response.getVersion() != null && response.getVersion().getMajor() == 1;
@@ -179,32 +167,27 @@ final class ResponseInput {
         return fields;
     }
 
-    private Reply.Body body(ClassicHttpResponse response, long most) {
-        if (response.getCode() == NO_CONTENT || response.getCode() == NOT_MODIFIED) {
+    private Reply.Body body(Reply head, ProtocolVersion version, long most) {
+        if (head.status() == NO_CONTENT || head.status() == NOT_MODIFIED) {
             return new Reply.Body.Whole(Bytes.EMPTY);
         }
-        long length;
-        try {
-            length = DefaultContentLengthStrategy.INSTANCE.determineLength(response);
-        } catch (HttpException | IllegalArgumentException malformed) {
+        Optional<Framing> framing = Framing.of(version, head.fields());
+        if (framing.isEmpty()) {
             return malformed();
         }
-        boolean chunked = length == ContentLengthStrategy.CHUNKED;
-        if (chunked && response.containsHeader(HttpHeaders.CONTENT_LENGTH)) {
-            return malformed();
+        if (framing.get() instanceof Framing.Length length) {
+            said = OptionalLong.of(length.bytes());
+            return length.bytes() > most
+                    ? new Reply.Body.TooLong(said, Bytes.EMPTY.content())
+                    : bounded(new ContentLengthInputStream(new SessionInputBufferImpl(BUFFER), in, length.bytes()), most, () -> true);
         }
-        said = length >= 0 ? OptionalLong.of(length) : OptionalLong.empty();
-        if (length > most) {
-            return new Reply.Body.TooLong(said, Bytes.EMPTY.content());
-        }
-        SessionInputBufferImpl buffer = new SessionInputBufferImpl(BUFFER, HEAD_BYTES);
-        InputStream framed = said.isPresent() ? new ContentLengthInputStream(buffer, in, length)
-                : chunked ? new ChunkedInputStream(buffer, in, BOUNDS) : in;
-        return bounded(framed, most, chunked);
+        return framing.get() instanceof Framing.Chunks
+                ? bounded(new ChunkedBody(in, HEAD_BYTES - headBytes), most, () -> true)
+                : bounded(in, most, believed);
     }
 
     /** Reads to the end, or to the first byte that is too many. The stream is not closed: that would read on. */
-    private Reply.Body bounded(InputStream framed, long most, boolean chunked) {
+    private Reply.Body bounded(InputStream framed, long most, BooleanSupplier whole) {
         byte[] chunk = new byte[BUFFER];
         try {
             for (int read = framed.read(chunk); read >= 0; read = framed.read(chunk)) {
@@ -213,9 +196,11 @@ final class ResponseInput {
                     return new Reply.Body.TooLong(said, read());
                 }
             }
-            return chunked && in.ended ? soFar() : new Reply.Body.Whole(Bytes.of(held.toByteArray()));
+            return whole.getAsBoolean() ? new Reply.Body.Whole(Bytes.of(held.toByteArray())) : soFar();
         } catch (MalformedChunkCodingException malformed) {
-            return in.ended ? soFar() : malformed();
+            return malformed();
+        } catch (MessageConstraintException more) {
+            return new Reply.Body.TooLong(said, read());
         } catch (IOException cut) {
             return soFar();
         }

@@ -65,6 +65,10 @@ class AnswersTest {
                 done("a length", body + "done", "done"),
                 done("no reason phrase", "HTTP/1.1 201 \r\nContent-Length: 4\r\n\r\ndone", "done"),
                 done("chunks", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\ndon\r\n1;x=y\r\ne\r\n0\r\nT: 1\r\n\r\n", "done"),
+                done("chunks with sizes that are long and fields within the bound", "HTTP/1.1 200 OK\r\nTransfer-Encoding: CHUNKED\r\n\r\n"
+                        + "0".repeat(900) + "4 ;\r\ndone\r\n000\r\n" + ("T: " + "x".repeat(995) + "\r\n").repeat(65) + "\r\n", "done"),
+                done("a length with zeros before it", "HTTP/1.1 200 OK\r\nContent-Length: " + "0".repeat(50) + "4\r\n\r\ndone", "done"),
+                done("a field that is folded", "HTTP/1.1 200 OK\r\nX: a\r\n b: c\r\nContent-Length: 4\r\n\r\ndone", "done"),
                 done("no bytes", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", ""),
                 done("204 and no body, whatever its head says", "HTTP/1.1 204 No Content\r\nContent-Length: 9\r\n\r\n", ""),
                 done("answers before the final one", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + body
@@ -134,6 +138,49 @@ class AnswersTest {
                 stays("another protocol", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n", "uncertain - status"));
     }
 
+    /** What one reader may take for one thing and another for another. */
+    static Stream<Row> lies() {
+        String ok = "HTTP/1.1 200 OK\r\n";
+        String chunked = ok + "Transfer-Encoding: chunked\r\n\r\n";
+        String unclear = "uncertain malformed_response -";
+        String tooLarge = "uncertain malformed_response response_too_large";
+        return Stream.of(
+                stays("a chunk that ends with a line feed alone", chunked + "3\r\nhi\r\n0\r\n\r\n", unclear),
+                stays("a chunk's size that ends with a line feed alone", chunked + "4\ndone\r\n0\r\n\r\n", unclear),
+                stays("a line feed alone behind a chunk", chunked + "4\r\ndone\n0\r\n\r\n", unclear),
+                stays("chunks that end with a line feed alone", chunked + "4\r\ndone\r\n0\r\n\n", unclear),
+                stays("a chunk's size with a sign", chunked + "+4\r\ndone\r\n0\r\n\r\n", unclear),
+                stays("a chunk's size behind a blank", chunked + " 4\r\ndone\r\n0\r\n\r\n", unclear),
+                stays("a chunk's size as a program writes it", chunked + "0x4\r\ndone\r\n0\r\n\r\n", unclear),
+                stays("no size but an extension", chunked + ";x=y\r\ndone\r\n0\r\n\r\n", unclear),
+                stays("a chunk that is longer than a number", chunked + "1" + "0".repeat(16) + "\r\ndone", tooLarge),
+                stays("an extension without an end", chunked + "4;" + "x".repeat(ChunkedBody.LINE), tooLarge),
+                stays("a line behind the chunks that is no field", chunked + "4\r\ndone\r\n0\r\nA B: 1\r\n\r\n", unclear),
+                stays("fields behind the chunks, for ever", chunked + "4\r\ndone\r\n0\r\n"
+                        + "T: 1\r\n".repeat(ResponseInput.HEAD_BYTES / 6 + 1), tooLarge),
+                stays("a field behind the chunks without an end", chunked + "4\r\ndone\r\n0\r\nT: " + HUGE, tooLarge),
+                stays("fields before and behind that are too much together", ok + "Transfer-Encoding: chunked\r\nX: " + "x".repeat(40_000)
+                        + "\r\n\r\n4\r\ndone\r\n0\r\nT: " + "x".repeat(40_000) + "\r\n\r\n", tooLarge),
+                stays("chunks of HTTP/1.0", "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\ndone\r\n0\r\n\r\n", unclear),
+                stays("chunks twice", ok + "Transfer-Encoding: chunked, chunked\r\n\r\n4\r\ndone\r\n0\r\n\r\n", unclear),
+                stays("a length with a sign", ok + "Content-Length: +4\r\n\r\ndone", unclear),
+                stays("a length that is no whole number", ok + "Content-Length: 4.0\r\n\r\ndone", unclear),
+                stays("no length where one is announced", ok + "Content-Length:\r\n\r\ndone", unclear),
+                stays("a length in digits that are not ASCII's", ok + "Content-Length: \u00b2\r\n\r\ndone", unclear),
+                stays("a name with a blank", "HTTP/1.1 429 No\r\nA B: 1\r\n\r\n", unclear),
+                stays("a blank before a colon", "HTTP/1.1 429 No\r\nContent-Length : 0\r\n\r\n", unclear),
+                stays("a field without a name", "HTTP/1.1 429 No\r\n: 0\r\n\r\n", unclear),
+                stays("a name with a letter that is not ASCII's", "HTTP/1.1 429 No\r\nNam\u00e9: 0\r\n\r\n", unclear),
+                stays("a carriage return inside a value", "HTTP/1.1 429 No\r\nX: a\rb\r\n\r\n", unclear),
+                stays("a carriage return inside the status line", "HTTP/1.1 429 N\ro\r\n\r\n", unclear),
+                stays("two carriage returns at the end", "HTTP/1.1 429 No\r\nX: a\r\r\n\r\n", unclear),
+                stays("a carriage return for an empty line", "HTTP/1.1 429 No\r\nX: a\r\n\r\r\n", unclear),
+                stays("a status line that is folded", "HTTP/1.1 429 No\r\n X: a\r\n\r\n", unclear),
+                stays("two blanks before a status", "HTTP/1.1  429 No\r\n\r\n", unclear),
+                stays("a status with a sign", "HTTP/1.1 +29 No\r\n\r\n", unclear),
+                stays("a lie before the final answer", "HTTP/1.1 103 Hints\r\nA B: 1\r\n\r\nHTTP/1.1 429 No\r\n\r\n", unclear));
+    }
+
     static Stream<Row> heads() {
         String cut = "\r\nContent-Length: 50\r\n\r\nhalf";
         return Stream.of(
@@ -146,7 +193,7 @@ class AnswersTest {
     }
 
     static Stream<Row> rows() throws IOException {
-        return Stream.of(successes(), doubts(), heads()).flatMap(each -> each);
+        return Stream.of(successes(), doubts(), lies(), heads()).flatMap(each -> each);
     }
 
     @ParameterizedTest

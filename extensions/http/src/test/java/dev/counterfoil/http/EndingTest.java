@@ -92,10 +92,10 @@ class EndingTest {
                 }
                 return List.of(InetAddress.getLoopbackAddress());
             };
-            HttpDispatcher.Surroundings system = HttpDispatcher.Surroundings.SYSTEM;
+            Surroundings system = Surroundings.SYSTEM;
             Call call = Call.plain();
             CompletableFuture<Answer> answer = call.begun(new HttpDispatcher(Endpoint.of("http://slow.example:" + server.port() + "/"))
-                    .in(new HttpDispatcher.Surroundings(system.waiter(), system.clock(), slow)));
+                    .in(new Surroundings(system.waiter(), system.clock(), slow)));
             assertTrue(asked.await(60, TimeUnit.SECONDS));
             call.cancellation().request(cause);
             assertEquals(switch (cause) {

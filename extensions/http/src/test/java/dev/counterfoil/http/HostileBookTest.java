@@ -8,6 +8,7 @@ import dev.counterfoil.journal.record.Bytes;
 import dev.counterfoil.scheduler.dispatch.Cancellation;
 import dev.counterfoil.scheduler.lookup.LookupAnswer;
 import dev.counterfoil.scheduler.recovery.Book;
+import dev.counterfoil.scheduler.time.SystemTime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -15,10 +16,12 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -26,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A book that says anything: whatever is not a receipt's object with status 200 is no answer, and each request is made once. */
@@ -108,9 +112,12 @@ final class HostileBookTest {
         return answer("200 OK", "", body);
     }
 
+    private static HttpReceipts book(Book absence, Server server) {
+        return new HttpReceipts(ReceiptUrl.of(server.url()), List.of(new Header("Authorization", "Bearer x")), absence);
+    }
+
     private static LookupAnswer ask(Book absence, Server server) {
-        return new HttpReceipts(ReceiptUrl.of(server.url()), List.of(new Header("Authorization", "Bearer x")), absence)
-                .lookUp(Asking.lookup(REQUEST, new Cancellation()));
+        return book(absence, server).lookUp(Asking.lookup(REQUEST, new Cancellation()));
     }
 
     private static String asked(Book absence, int requests, String... answers) throws IOException {
@@ -151,8 +158,39 @@ final class HostileBookTest {
         assertEquals("unavailable valid", asked(Book.CLAIMS, 1, ok(receipt("completed", "true", "7", "null"))));
         String another = "\"" + "0a".repeat(32) + "\"";
         for (String state : List.of("completed", "rejected", "pending")) {
-            assertEquals("conflict", asked(Book.CLAIMS, 1,
-                    ok(receipt(state, state.equals("pending") ? "false" : "true", "7", another))), state);
+            assertEquals("conflict", asked(Book.CLAIMS, 1, ok(receipt(
+                    state, state.equals("pending") ? "false" : "true", state.equals("completed") ? "7" : "null", another))), state);
+        }
+    }
+
+    @Test
+    void a_receipt_that_contradicts_itself_is_none_and_closes_nothing() throws IOException {
+        assertEquals("unavailable valid", asked(Book.FINAL, 1, ok(receipt("absent", "false", "7", "null"))));
+        assertEquals("unavailable valid", asked(Book.CLAIMS, 1, ok(receipt("rejected", "true", "7", DIGEST))));
+        assertEquals("unavailable valid", asked(Book.CLAIMS, 1, ok(receipt("completed", "true", "-7", DIGEST))));
+        assertEquals("unavailable valid", asked(Book.FINAL, 2, ok(ABSENT), ok(receipt("closed", "true", "7", "null"))));
+    }
+
+    @Test
+    void trailers_without_an_end_are_left() throws IOException {
+        String chunks = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n";
+        assertEquals("unavailable valid", asked(Book.CLAIMS, 1, chunks + "T: 1\r\n".repeat(ResponseInput.HEAD_BYTES / 6 + 1)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Cancellation.Cause.class)
+    void nothing_is_closed_once_the_look_up_is_over(Cancellation.Cause cause) throws Exception {
+        Cancellation cancellation = new Cancellation();
+        try (Server server = new Server(
+                answer("200 OK", "Retry-After: 7\r\n", ABSENT), ok(receipt("closed", "true", "null", "null")))) {
+            // The last thing before the closing is that the hint is compared to the clock: so the answer was heard whole.
+            LookupAnswer said = book(Book.FINAL, server).in(new Surroundings(SystemTime.waiter(), () -> {
+                cancellation.request(cause);
+                return Instant.EPOCH;
+            }, Hosts.SYSTEM)).lookUp(Asking.lookup(REQUEST, cancellation));
+            assertEquals("unavailable valid", Asking.said(said));
+            assertEquals("closing: no answer: " + cause.name().toLowerCase(Locale.ROOT), said.said().orElseThrow().utf8());
+            assertEquals(1, server.heads.size(), server.heads.toString());
         }
     }
 

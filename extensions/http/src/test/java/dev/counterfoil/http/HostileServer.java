@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 
 /**
  * A server on the loopback that does with each connection what its script says, and remembers what came. Whatever waits in it ends when the
@@ -26,6 +28,7 @@ final class HostileServer implements AutoCloseable {
 
     private final ServerSocket listening;
     private final Script script;
+    private final Layer layer;
     private final List<Visitor> visitors = new CopyOnWriteArrayList<>();
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private final CountDownLatch reached = new CountDownLatch(1);
@@ -42,15 +45,37 @@ final class HostileServer implements AutoCloseable {
     }
 
     HostileServer(Script script, ServerSocketFactory sockets) throws IOException {
+        this(script, sockets, plain -> plain);
+    }
+
+    /** One that speaks one version of TLS, and can end a connection without saying so. */
+    HostileServer(Script script, SSLContext keys, String version) throws IOException {
+        this(script, ServerSocketFactory.getDefault(), plain -> {
+            SSLSocket secure = (SSLSocket) keys.getSocketFactory().createSocket(plain, "localhost", plain.getPort(), true);
+            secure.setUseClientMode(false);
+            secure.setEnabledProtocols(new String[] {version});
+            return secure;
+        });
+    }
+
+    private HostileServer(Script script, ServerSocketFactory sockets, Layer layer) throws IOException {
         this.script = script;
+        this.layer = layer;
         this.listening = sockets.createServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
         start(this::accept);
+    }
+
+    /** What is spoken over a connection. */
+    @FunctionalInterface
+    private interface Layer {
+        Socket over(Socket plain) throws IOException;
     }
 
     private void accept() {
         try {
             while (true) {
-                Visitor visitor = new Visitor(listening.accept());
+                Socket plain = listening.accept();
+                Visitor visitor = new Visitor(plain, layer.over(plain));
                 visitors.add(visitor);
                 start(visitor::serve);
             }
@@ -117,11 +142,13 @@ final class HostileServer implements AutoCloseable {
 
     /** One connection. */
     final class Visitor {
+        private final Socket plain;
         private final Socket socket;
         private final ByteArrayOutputStream received = new ByteArrayOutputStream();
         private final CountDownLatch read = new CountDownLatch(1);
 
-        private Visitor(Socket socket) {
+        private Visitor(Socket plain, Socket socket) {
+            this.plain = plain;
             this.socket = socket;
         }
 
@@ -208,8 +235,19 @@ final class HostileServer implements AutoCloseable {
 
         /** The connection ends with a reset instead of an end. */
         void reset() throws IOException {
-            socket.setSoLinger(true, 0);
-            socket.close();
+            plain.setSoLinger(true, 0);
+            plain.close();
+        }
+
+        /** The connection ends, and TLS over it does not say so. */
+        void hangUp() throws IOException {
+            plain.close();
+        }
+
+        /** Says that nothing more is said, and keeps the connection. */
+        Visitor sayEnd() throws IOException {
+            socket.shutdownOutput();
+            return this;
         }
 
         /** Says nothing more and goes on reading until the client is gone. */

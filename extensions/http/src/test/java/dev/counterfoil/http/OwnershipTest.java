@@ -20,7 +20,7 @@ class OwnershipTest {
                 return List.of(InetAddress.getLoopbackAddress());
             };
             HttpDispatcher dispatcher = new HttpDispatcher(Endpoint.of(server.url()))
-                    .in(new HttpDispatcher.Surroundings(SystemTime.waiter(), SystemTime.wall(), slow));
+                    .in(new Surroundings(SystemTime.waiter(), SystemTime.wall(), slow));
             assertEquals("not_dispatched - lease_too_old",
                     AnswersTest.known(dispatcher.dispatch(Call.plain().dispatch(owned::get))));
             server.awaitReached();

@@ -26,12 +26,24 @@ final class ReceiptObjectTest {
     @Test
     void each_word_is_read_with_the_finality_that_it_has_and_with_no_other() {
         for (String last : List.of("completed", "rejected", "expired", "closed", "conflict")) {
-            assertTrue(read(object("\"" + last + "\"", "true", "7", DIGEST)).isPresent(), last);
-            assertEquals(last.equals("conflict"), read(object("\"" + last + "\"", "false", "7", DIGEST)).isPresent(), last);
+            assertTrue(read(object("\"" + last + "\"", "true", "null", DIGEST)).isPresent(), last);
+            assertEquals(last.equals("conflict"), read(object("\"" + last + "\"", "false", "null", DIGEST)).isPresent(), last);
         }
         for (String open : List.of("absent", "pending")) {
             assertTrue(read(object("\"" + open + "\"", "false", "null", "null")).isPresent(), open);
             assertTrue(read(object("\"" + open + "\"", "true", "null", "null")).isEmpty(), open);
+        }
+    }
+
+    @Test
+    void what_contradicts_itself_is_no_receipt() {
+        for (String word : List.of("absent", "pending", "completed", "rejected", "conflict", "expired", "closed")) {
+            String last = String.valueOf(!List.of("absent", "pending").contains(word));
+            boolean effect = List.of("completed", "conflict", "expired").contains(word);
+            assertEquals(effect, read(object("\"" + word + "\"", last, "7", "null")).isPresent(), word + " with an effect");
+            assertEquals(effect, read(object("\"" + word + "\"", last, "0", "null")).isPresent(), word + " with an effect of 0");
+            assertTrue(read(object("\"" + word + "\"", last, "-7", "null")).isEmpty(), word + " with a negative effect");
+            assertEquals(!word.equals("absent"), read(object("\"" + word + "\"", last, "null", DIGEST)).isPresent(), word + " and bound");
         }
     }
 

@@ -117,8 +117,8 @@ class RequestTest {
     @Test
     void an_unknown_host_was_not_dispatched() throws Exception {
         HttpDispatcher dispatcher = new HttpDispatcher(Endpoint.of("http://no-such-host.invalid/"))
-                .in(new HttpDispatcher.Surroundings(HttpDispatcher.Surroundings.SYSTEM.waiter(),
-                        HttpDispatcher.Surroundings.SYSTEM.clock(), name -> {
+                .in(new Surroundings(Surroundings.SYSTEM.waiter(),
+                        Surroundings.SYSTEM.clock(), name -> {
                             throw new UnknownHostException(name);
                         }));
         assertEquals("not_dispatched - unknown_host", AnswersTest.known(Call.soon(Call.plain().begun(dispatcher))));

@@ -46,10 +46,10 @@ class StatusesTest {
     }
 
     @Test
-    void each_status_has_its_class_and_only_who_may_say_when_to_come_back_is_heard() throws Exception {
+    void each_status_has_its_class_and_whoever_does_not_succeed_is_heard_when_it_says_when_to_come_back() throws Exception {
         try (HostileServer server = new HostileServer(StatusesTest::asked)) {
             HttpDispatcher dispatcher = new HttpDispatcher(Endpoint.of(server.url()))
-                    .in(new HttpDispatcher.Surroundings(SystemTime.waiter(), CLOCK, Hosts.SYSTEM));
+                    .in(new Surroundings(SystemTime.waiter(), CLOCK, Hosts.SYSTEM));
             int calls = 0;
             for (int status = 100; status < 620; status++) {
                 Answer answer = Call.soon(
@@ -57,8 +57,8 @@ class StatusesTest {
                 OutcomeClass known = undeclared(status);
                 String rest = known == OutcomeClass.COMPLETED_WITH_RESPONSE ? " - -" : " " + category(status) + " status";
                 assertEquals(known.code() + rest, AnswersTest.known(answer), "status " + status);
-                assertEquals(status == 429 || status == 503 ? OptionalLong.of(2_000) : OptionalLong.empty(), answer.retryAfterMillis(),
-                        "hint of " + status);
+                assertEquals(known == OutcomeClass.COMPLETED_WITH_RESPONSE ? OptionalLong.empty() : OptionalLong.of(2_000),
+                        answer.retryAfterMillis(), "hint of " + status);
                 calls++;
             }
             server.end();
@@ -67,17 +67,17 @@ class StatusesTest {
     }
 
     @Test
-    void a_declared_list_comes_first_and_what_it_makes_retryable_is_heard() throws Exception {
+    void a_declared_list_comes_first_and_whatever_it_says_the_hint_is_heard() throws Exception {
         try (HostileServer server = new HostileServer(StatusesTest::asked)) {
             StatusClasses lists = StatusClasses.of(List.of(409, 302), List.of(404, 500), List.of(429));
             HttpDispatcher dispatcher = new HttpDispatcher(Endpoint.of(server.url()).statuses(lists))
-                    .in(new HttpDispatcher.Surroundings(SystemTime.waiter(), CLOCK, Hosts.SYSTEM));
-            assertEquals("rejected_before_processing - status 302", told(dispatcher, 302));
-            assertEquals("rejected_before_processing refused status 409", told(dispatcher, 409));
+                    .in(new Surroundings(SystemTime.waiter(), CLOCK, Hosts.SYSTEM));
+            assertEquals("rejected_before_processing - status 302 2000", told(dispatcher, 302));
+            assertEquals("rejected_before_processing refused status 409 2000", told(dispatcher, 409));
             assertEquals("provider_reported_retryable refused status 404 2000", told(dispatcher, 404));
             assertEquals("provider_reported_retryable provider_error status 500 2000", told(dispatcher, 500));
             assertEquals("rejected_permanently capacity_exceeded status 429 2000", told(dispatcher, 429));
-            assertEquals("rejected_permanently refused status 400", told(dispatcher, 400));
+            assertEquals("rejected_permanently refused status 400 2000", told(dispatcher, 400));
         }
     }
 

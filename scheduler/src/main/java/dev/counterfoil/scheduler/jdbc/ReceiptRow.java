@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.Set;
 
 /** What a row says of an operation: another payload first, whatever else is the case, as a receiver decides. Thread-safe. */
 @FunctionalInterface
@@ -24,6 +25,9 @@ interface ReceiptRow {
         return said(String.valueOf(row.getString(1)), response.map(LookupAnswer::completed).orElseGet(LookupAnswer::completed));
     };
 
+    /** States of a receiver's row that may name an effect. */
+    Set<String> MAY_HAVE_AN_EFFECT = Set.of("completed", "expired");
+
     LookupAnswer read(ResultSet row, Lookup.Subject subject) throws SQLException;
 
     /** Columns state, fingerprint, effect, instant, end of retention: those of the receiver's tables, version 1. */
@@ -34,8 +38,12 @@ interface ReceiptRow {
                 return LookupAnswer.conflict();
             }
             String state = String.valueOf(row.getString(1));
-            LookupAnswer completed = LookupAnswer.completed(
-                    Bytes.utf8("{\"state\":\"completed\",\"effect_id\":" + row.getLong(3) + "}"));
+            long effect = row.getLong(3);
+            boolean sound = row.wasNull() ? !state.equals("completed") : effect >= 0 && MAY_HAVE_AN_EFFECT.contains(state);
+            if (!sound) {
+                return LookupAnswer.unavailable().saying(Bytes.utf8("a row that contradicts itself"));
+            }
+            LookupAnswer completed = LookupAnswer.completed(Bytes.utf8("{\"state\":\"completed\",\"effect_id\":" + effect + "}"));
             long ends = row.getLong(5);
             boolean ended = state.equals("completed") || state.equals("rejected");
             return ended && !row.wasNull() && isOver(ends, Instant.ofEpochMilli(row.getLong(4)), wall.instant())

@@ -32,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("once")
 final class HttpRunTest {
     private static final String CANARY = "cnry7secret";
+    private static final String LACKING =
+            "order-17: $.providers[0].http.headers.Authorization: the environment variable TOKEN is not set";
     private static final List<String> WITH_TOKEN = List.of("env", "TOKEN=" + CANARY);
 
     @TempDir
@@ -117,7 +119,7 @@ final class HttpRunTest {
         spec("strict", "/slow", "/done");
         Cli.Ended missing = new Cli(directory).runUnder(List.of("env", "-u", "TOKEN"), "run", "--journal", "j.db", "--spec", "s.json");
         assertEquals(2, missing.status());
-        assertTrue(missing.err().contains("s.json:1: $.providers: the environment variable TOKEN is not set"), missing.err());
+        assertTrue(missing.err().contains(LACKING), missing.err());
         assertFalse(Files.exists(directory.resolve("j.db")));
         Cli.Ended first = withToken("run", "--journal", "j.db", "--spec", "s.json");
         assertEquals(0, first.status(), first.err());
@@ -128,6 +130,15 @@ final class HttpRunTest {
         Cli.Ended again = withToken("run", "--journal", "j.db", "--spec", "s.json");
         assertTrue(again.out().contains("\"replayed\":true"), again.out());
         assertEquals(3, seen.size());
+        String settled = Files.readString(directory.resolve("s.json"));
+        Files.writeString(directory.resolve("two.jsonl"), settled.replace("order-17", "order-18").strip() + "\n" + settled);
+        for (String spec : List.of("s.json", "two.jsonl")) {
+            Cli.Ended without = new Cli(directory).runUnder(List.of("env", "-u", "TOKEN"), "run", "--journal", "j.db", "--spec", spec);
+            assertEquals(again.out(), without.out(), without.err());
+            assertEquals(spec.equals("s.json") ? 0 : 2, without.status(), without.err());
+            assertEquals(spec.equals("s.json"), without.err().isEmpty(), without.err());
+        }
+        assertFalse(withToken("list", "j.db").out().contains("order-18"));
         nowhereIsTheSecret(missing, first, again, withToken("dump", "j.db", "--payloads"), withToken("plan", "--spec", "s.json"));
         assertEquals(0, new Cli(directory).runUnder(List.of("env", "-u", "TOKEN"), "plan", "--spec", "s.json").status());
     }
@@ -145,7 +156,7 @@ final class HttpRunTest {
         released.countDown();
         Cli.Ended missing = cli.runUnder(List.of("env", "-u", "TOKEN"), "recover", "--journal", "j.db");
         assertEquals(2, missing.status(), missing.err());
-        assertTrue(missing.err().contains("order-17: the environment variable TOKEN is not set"), missing.err());
+        assertTrue(missing.err().contains(LACKING), missing.err());
         assertTrue(seen.isEmpty());
         Cli.Ended recovered = withToken("recover", "--journal", "j.db");
         assertEquals(0, recovered.status(), recovered.err());

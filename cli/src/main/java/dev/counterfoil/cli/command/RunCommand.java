@@ -102,6 +102,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         SpecFile files = new SpecFile(options.reader(RetryBudgets.of(budgets)));
         List<List<Invocation>> read = specs.stream().map(name -> name.equals(STDIN) ? List.<Invocation>of() : files.read(name)).toList();
+        read.stream().flatMap(List::stream).forEach(session::requireMeans);
         MisfitNotice.tell(read, session, console);
         Progress progress = new Progress(console, specs.contains(STDIN) ? 0 : read.stream().mapToInt(List::size).sum());
         for (int i = 0; i < specs.size() && !session.isStopping(); i++) {
@@ -128,12 +129,23 @@ public final class RunCommand implements Callable<Integer> {
             console.complain("stdin: held no spec, so nothing was run");
         }
         for (; item.isPresent() && !session.isStopping(); item = stdin.next()) {
-            item.get().invocation().ifPresent(invocation ->
-                    session.run(invocation.id(), runtime -> runtime.run(invocation), outcome -> {}));
-            item.get().refusal().ifPresent(refusal -> {
-                console.complainAll(refusal.getMessage());
-                session.ended(refusal.status());
-            });
+            item.get().invocation().ifPresent(invocation -> runLine(session, invocation));
+            item.get().refusal().ifPresent(refusal -> refused(session, refusal));
         }
+    }
+
+    private void runLine(RunSession session, Invocation invocation) {
+        try {
+            session.requireMeans(invocation);
+        } catch (CommandException lacking) {
+            refused(session, lacking);
+            return;
+        }
+        session.run(invocation.id(), runtime -> runtime.run(invocation), outcome -> {});
+    }
+
+    private void refused(RunSession session, CommandException refusal) {
+        console.complainAll(refusal.getMessage());
+        session.ended(refusal.status());
     }
 }

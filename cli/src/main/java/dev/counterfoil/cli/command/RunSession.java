@@ -14,7 +14,9 @@ import dev.counterfoil.journal.record.DamageException;
 import dev.counterfoil.journal.record.InvocationId;
 import dev.counterfoil.journal.store.DamagedJournalException;
 import dev.counterfoil.scheduler.Counterfoil;
+import dev.counterfoil.scheduler.runner.Invocation;
 import dev.counterfoil.scheduler.runner.RunOutcome;
+import java.nio.file.Files;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -88,6 +90,22 @@ final class RunSession implements AutoCloseable, StopSignals.Stoppable {
 
     boolean isStopping() {
         return stopping;
+    }
+
+    /**
+     * Where there is no journal yet nothing can be replayed: what the providers lack is told before one is made.
+     *
+     * @param invocation what would be run
+     * @throws CommandException where the environment lacks what its providers refer to
+     */
+    void requireMeans(Invocation invocation) {
+        if (runtime.isEmpty() && Files.notExists(options.journal)) {
+            try {
+                invocation.means().prepare();
+            } catch (CommandException lacking) {
+                throw CommandException.usage(invocation.id() + ": " + lacking.getMessage());
+            }
+        }
     }
 
     /**

@@ -41,8 +41,10 @@ final class StoredMeans implements MeansSource {
     @Override
     public Optional<Means> meansFor(InvocationId invocation, Opening opening, Optional<Bytes> configuration) {
         try {
-            return stored.meansFor(invocation, opening, configuration);
-        } catch (IllegalArgumentException missing) {
+            Optional<Means> found = stored.meansFor(invocation, opening, configuration);
+            found.ifPresent(Means::prepare);
+            return found;
+        } catch (CommandException missing) {
             lacking = Optional.of(String.valueOf(missing.getMessage()));
             return Optional.empty();
         }

@@ -36,10 +36,19 @@ public record HeaderTexts(SortedMap<String, SecretText> values) {
      *
      * @param environment the environment
      * @return the headers, in the order of their names
-     * @throws IllegalArgumentException where a variable is missing, or does not fit a header
+     * @throws IllegalArgumentException where a variable is missing, or does not fit a header; the message begins with the member, as
+     *     {@code headers.Authorization}
      */
     List<Header> resolve(Variables environment) {
-        return values.entrySet().stream().map(each -> new Header(each.getKey(), each.getValue().resolve(environment))).toList();
+        return values.entrySet().stream().map(each -> header(each.getKey(), each.getValue(), environment)).toList();
+    }
+
+    private static Header header(String name, SecretText value, Variables environment) {
+        try {
+            return new Header(name, value.resolve(environment));
+        } catch (IllegalArgumentException lacking) {
+            throw new IllegalArgumentException("headers." + name + ": " + lacking.getMessage(), lacking);
+        }
     }
 
     /** Names and values as they are written, references unresolved. */

@@ -10,6 +10,7 @@ import dev.counterfoil.journal.record.ProviderId;
 import dev.counterfoil.journal.record.ProviderSlot;
 import dev.counterfoil.journal.record.Sha256;
 import dev.counterfoil.scheduler.dispatch.Dispatcher;
+import dev.counterfoil.scheduler.lookup.ReceiptBook;
 import dev.counterfoil.scheduler.exec.ExecCommand;
 import dev.counterfoil.scheduler.runner.Means;
 import dev.counterfoil.scheduler.runner.MeansSource;
@@ -120,12 +121,12 @@ public record ProviderConfiguration(
     }
 
     /**
-     * The providers with a way to call them.
+     * The providers with a way to call them. What they refer to is read from the environment when a run gets ready to call them ({@link
+     * Means#prepare()}), which is wrong usage where something is missing there.
      *
      * @param slots their places, as bound
      * @param dispatchers makes the way
      * @return empty where these are other providers than the bound ones
-     * @throws IllegalArgumentException where the environment lacks what a provider refers to
      */
     public Optional<Means> means(List<ProviderSlot> slots, Dispatchers dispatchers) {
         if (!slots.stream().map(ProviderSlot::id).toList().equals(providers.stream().map(Entry::id).toList())) {
@@ -134,13 +135,19 @@ public record ProviderConfiguration(
         List<Provider> ways = new ArrayList<>();
         for (int i = 0; i < slots.size(); i++) {
             Entry entry = providers.get(i);
-            Provider plain = new Provider(slots.get(i), dispatcher(entry.way(), dispatchers), Optional.of(entry.digest()));
-            ways.add(entry.receipts().map(form -> plain.withReceipts(dispatchers.receipts(form))).orElse(plain));
+            String place = "$.providers[" + i + "].";
+            Provider plain = new Provider(slots.get(i), dispatcher(entry.way(), place, dispatchers), Optional.of(entry.digest()));
+            ways.add(entry.receipts().map(form -> plain.withReceipts(book(form, place, dispatchers))).orElse(plain));
         }
         return Optional.of(new Means(ways, backoff, attemptTimeout));
     }
 
-    private Dispatcher dispatcher(Way way, Dispatchers dispatchers) {
+    private static ReceiptBook book(ReceiptsForm form, String place, Dispatchers dispatchers) {
+        Late<ReceiptBook> book = new Late<>(place + "receipts", () -> dispatchers.receipts(form));
+        return new ReceiptBook(new LateLookup(book), form.absence(), form.timeout());
+    }
+
+    private Dispatcher dispatcher(Way way, String place, Dispatchers dispatchers) {
         return way.match(new Way.Cases<>() {
             @Override
             public Dispatcher exec(ExecCommand command) {
@@ -149,7 +156,7 @@ public record ProviderConfiguration(
 
             @Override
             public Dispatcher http(HttpForm form) {
-                return dispatchers.http(form);
+                return new LateDispatcher(new Late<>(place + "http", () -> dispatchers.http(form)));
             }
         });
     }

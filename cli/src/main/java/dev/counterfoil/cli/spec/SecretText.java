@@ -5,6 +5,7 @@ import dev.counterfoil.http.Header;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A value that may name variables of the environment, each as <code>${env:NAME}</code>. Only what is written is stored; what the
@@ -32,11 +33,18 @@ public record SecretText(String written) {
      *
      * @param environment the environment
      * @return the value
-     * @throws IllegalArgumentException where a variable is missing, or cannot stand in a header
+     * @throws IllegalArgumentException where a variable is missing, or cannot stand in a header, or the whole cannot with what variables
+     *     hold; the message names them
      */
     String resolve(Variables environment) {
         Matcher matcher = REFERENCE.matcher(written);
-        return matcher.replaceAll((MatchResult each) -> Matcher.quoteReplacement(environment.value(each.group(1))));
+        String value = matcher.replaceAll((MatchResult each) -> Matcher.quoteReplacement(environment.value(each.group(1))));
+        try {
+            return Header.checkValue(value);
+        } catch (IllegalArgumentException unfit) {
+            String names = REFERENCE.matcher(written).results().map(each -> each.group(1)).distinct().collect(Collectors.joining(", "));
+            throw new IllegalArgumentException("with what the environment variable " + names + " holds, it " + unfit.getMessage(), unfit);
+        }
     }
 
     /** How long it is. */

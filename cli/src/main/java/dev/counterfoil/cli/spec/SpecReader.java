@@ -146,8 +146,7 @@ public final class SpecReader {
                 entries);
         builder.backoff(configuration.backoff()).configuration(configuration.bytes());
         configuration.attemptTimeout().ifPresent(builder::attemptTimeout);
-        spec.attempt(spec.placeOf("providers"),
-                () -> configuration.means(providers.stream().map(ProviderReader.Read::slot).toList(), dispatchers)).orElseThrow()
+        configuration.means(providers.stream().map(ProviderReader.Read::slot).toList(), dispatchers).orElseThrow()
                 .providers().forEach(builder::provider);
     }
 

@@ -14,12 +14,20 @@ import dev.counterfoil.cli.output.CommandException;
 import dev.counterfoil.cli.output.ExitStatus;
 import dev.counterfoil.http.Endpoint;
 import dev.counterfoil.http.Header;
+import dev.counterfoil.http.HttpDispatcher;
 import dev.counterfoil.http.StatusClasses;
 import dev.counterfoil.journal.record.Bytes;
+import dev.counterfoil.scheduler.dispatch.Answer;
+import dev.counterfoil.scheduler.dispatch.Dispatcher;
+import dev.counterfoil.scheduler.exec.ExecCommand;
+import dev.counterfoil.scheduler.lookup.ReceiptBook;
 import dev.counterfoil.scheduler.runner.Invocation;
+import dev.counterfoil.scheduler.runner.Means;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -147,11 +155,50 @@ class HttpSpecTest {
 
     @ParameterizedTest
     @CsvSource({"MISSING, is not set", "BROKEN, cannot stand in a header"})
-    void a_variable_that_is_missing_or_unfit_is_named_and_its_value_is_not(String name, String what) {
+    void a_variable_that_is_missing_or_unfit_is_named_with_its_member_and_its_value_is_not(String name, String what) {
         HttpForm form = form(providers("\"http\":{" + URL + ",\"headers\":{\"X\":\"${env:" + name + "}\"}}"));
         String told = assertThrows(IllegalArgumentException.class, () -> form.endpoint(ENVIRONMENT)).getMessage();
-        assertTrue(told.startsWith("the environment variable " + name + " " + what), told);
+        assertTrue(told.startsWith("headers.X: the environment variable " + name + " " + what), told);
         assertFalse(told.contains("cnry7"), told);
+    }
+
+    @Test
+    void variables_that_fit_and_leave_a_value_that_does_not_are_named_with_its_member() {
+        HttpForm form = form(providers("\"http\":{" + URL + ",\"headers\":{\"X\":\"Bearer ${env:EMPTY}${env:EMPTY}\"}}"));
+        assertEquals("headers.X: with what the environment variable EMPTY holds, it cannot stand in a header: printable ASCII only,"
+                + " no line break, no blank at its beginning or end",
+                assertThrows(IllegalArgumentException.class, () -> form.endpoint(ENVIRONMENT)).getMessage());
+    }
+
+    @Test
+    void what_a_run_lacks_is_named_with_the_place_of_its_provider_when_it_gets_ready_and_not_before() {
+        String book = ",\"receipts\":{\"url\":\"http://h/{scope}\",\"headers\":{\"Y\":\"${env:%s}\"}}";
+        for (String[] names : new String[][] {{"MISSING", "EMPTY", "http.headers.X"}, {"EMPTY", "MISSING", "receipts.headers.Y"}}) {
+            Dispatchers ways = new Dispatchers() {
+                @Override
+                public Dispatcher exec(ExecCommand command, Optional<Bytes> input) {
+                    return dispatch -> Answer.uncertain();
+                }
+
+                @Override
+                public Dispatcher http(HttpForm form) {
+                    return new HttpDispatcher(form.endpoint(ENVIRONMENT));
+                }
+
+                @Override
+                public ReceiptBook receipts(ReceiptsForm form) {
+                    return form.book(ENVIRONMENT);
+                }
+            };
+            SpecReader reader = new SpecReader(Specs.DIRECTORY, ways, InstantSource.system());
+            String spec = Specs.spec("operation={\"contract\":\"non_idempotent\",\"scope\":\"s\",\"key\":\"k\"}",
+                    "providers=[{\"id\":\"a\",\"exec\":[\"true\"]},{\"id\":\"b\",\"http\":{" + URL + ",\"headers\":{\"X\":\"${env:"
+                            + names[0] + "}\"}}" + book.formatted(names[1]) + "}]");
+            Means means = reader.read(Specs.bytes(spec), SpecSource.named("f.json"), 7).means();
+            CommandException lacking = assertThrows(CommandException.class, means::prepare);
+            assertEquals("$.providers[1]." + names[2] + ": the environment variable MISSING is not set, and a header needs it; set it",
+                    lacking.getMessage());
+        }
     }
 
     @Test

@@ -22,6 +22,13 @@ public interface Dispatcher {
     Answer dispatch(Dispatch dispatch) throws Exception;
 
     /**
+     * Gets ready to dispatch, as by reading a secret; nothing is sent. Each run calls it before it writes, in the calling thread, and not
+     * where an invocation is only replayed or reported. What it throws reaches who runs the invocation, and nothing is charged. It may be
+     * called often.
+     */
+    default void prepare() {}
+
+    /**
      * How long a call may still take to end after it was asked to. When that is over, its thread is interrupted, the attempt is uncertain,
      * and an answer that comes all the same is kept as evidence.
      *

@@ -19,4 +19,10 @@ public interface ReceiptLookup {
      * @throws Exception where nothing is known: the book is unavailable then
      */
     LookupAnswer lookUp(Lookup lookup) throws Exception;
+
+    /**
+     * Gets ready to ask, as by reading a secret; nobody is asked. Called and heard as {@link
+     * dev.counterfoil.scheduler.dispatch.Dispatcher#prepare()} is.
+     */
+    default void prepare() {}
 }

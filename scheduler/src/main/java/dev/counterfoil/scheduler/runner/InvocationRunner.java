@@ -284,6 +284,7 @@ public final class InvocationRunner {
         }
         InvocationClock clock = InvocationClock.open(settings.wall(), settings.ticker());
         Means means = invocation.means();
+        means.prepare();
         InvocationMachine machine = machine(invocation.id(), means.backoff(), Optional.of(means));
         boolean unwanted = Thread.currentThread().isInterrupted() || context.wakeups().wished().isPresent();
         Moment.Phase phase = unwanted ? Moment.Phase.STOPPING : context.lifetime().phase();
@@ -331,7 +332,11 @@ public final class InvocationRunner {
         Optional<Means> means = source.apply(chronicle).filter(found -> found.fits(chronicle.soundState().opening().binding()));
         Resumption resumption = new Resumption(context, chronicle, asked.map(Invocation::request), means);
         Optional<RunOutcome> report = resumption.report();
-        return report.isPresent() ? report : takeover.attempt().match(
+        if (report.isPresent()) {
+            return report;
+        }
+        means.ifPresent(Means::prepare);
+        return takeover.attempt().match(
                 owned -> Optional.of(resumption.over(owned).resumed()),
                 owner -> Optional.of(ownedElsewhere(chronicle.id(), Optional.of(owner))),
                 Optional::empty);

@@ -38,6 +38,14 @@ public record Means(
         this(providers, backoff, attemptTimeout, Optional.empty(), Optional.empty());
     }
 
+    /** Gets all providers and their books ready; what one of them throws is thrown. */
+    public void prepare() {
+        for (Provider provider : providers) {
+            provider.dispatcher().prepare();
+            provider.receipts().ifPresent(book -> book.lookup().prepare());
+        }
+    }
+
     /** Whether these are the providers that are bound, in their order: means of others would call a provider that nobody declared. */
     boolean fits(Binding binding) {
         return providers.stream().map(provider -> provider.slot().id()).toList()
